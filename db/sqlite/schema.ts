@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm';
+import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** One row per tool call, with its judgement. Times are epoch milliseconds, UTC. */
+export const calls = sqliteTable(
+  'calls',
+  {
+    id: text().primaryKey(),
+    /** Order of arrival; breaks ties of `ts`, so that cursors are stable. */
+    seq: integer().notNull().unique(),
+    /** Never null in the store: a call without a time gets the time of its log (see `ts_known`). */
+    ts: integer().notNull(),
+    tsKnown: integer('ts_known', { mode: 'boolean' }).notNull(),
+    session: text().notNull(),
+    /** '' is "no account": counted and visible, never dropped. */
+    account: text().notNull(),
+    tool: text().notNull(),
+    args: text().notNull(),
+    error: integer({ mode: 'boolean' }).notNull(),
+    agent: text(),
+    model: text(),
+    environment: text(),
+    version: text(),
+    durationMs: integer('duration_ms'),
+    source: integer().notNull(),
+    /** Hash of tool, arguments without paging, and account: the same query in any page. */
+    query: text().notNull(),
+    /** The reading of the payload (lib/contract `Reading`) as JSON, so that re-judging needs no payload. */
+    reading: text().notNull(),
+    /** The limit known from this call alone (`LimitFact`) as JSON, or null. */
+    limitFact: text('limit_fact'),
+    verdict: text().notNull(),
+    basis: text(),
+    findings: text().notNull(),
+    present: integer(),
+    returned: integer(),
+    matched: integer(),
+    relation: text(),
+    limitValue: integer('limit_value'),
+    limitSource: text('limit_source'),
+    /** False only where the agent chose the limit. */
+    imposed: integer({ mode: 'boolean' }).notNull(),
+    unseenKind: text('unseen_kind').notNull(),
+    unseenRows: integer('unseen_rows'),
+    unseenSource: text('unseen_source'),
+    recovered: integer({ mode: 'boolean' }).notNull(),
+    dialect: text(),
+    payloadLength: integer('payload_length').notNull(),
+  },
+  (t) => [
+    index('calls_by_time').on(t.ts, t.seq),
+    index('calls_by_tool').on(t.tool, t.ts, t.seq),
+    index('calls_by_account').on(t.account, t.ts, t.seq),
+    index('calls_by_session').on(t.session, t.ts, t.seq),
+    index('calls_by_query').on(t.query),
+    index('calls_by_verdict').on(t.verdict, t.ts, t.seq),
+  ],
+);
+
+/** Compressed payloads; may be expired before the verdicts are. `view` is 'result' or 'sent'. */
+export const payloads = sqliteTable(
+  'payloads',
+  {
+    callId: text('call_id').notNull(),
+    view: text().notNull(),
+    codec: text().notNull(),
+    /** UTF-16 length of the text. */
+    length: integer().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.callId, t.view] })],
+);
+
+export const answers = sqliteTable(
+  'answers',
+  {
+    id: text().primaryKey(),
+    seq: integer().notNull().unique(),
+    ts: integer().notNull(),
+    tsKnown: integer('ts_known', { mode: 'boolean' }).notNull(),
+    session: text().notNull(),
+    account: text().notNull(),
+    question: text(),
+    text: text().notNull(),
+    source: integer().notNull(),
+  },
+  (t) => [index('answers_by_time').on(t.ts, t.seq), index('answers_by_session').on(t.session, t.ts)],
+);
+
+/** Who is behind the calls. An account that only calls name has a row too, with everything unknown. */
+export const accounts = sqliteTable('accounts', {
+  id: text().primaryKey(),
+  name: text(),
+  /** Null is unknown, never zero. */
+  revenue: real(),
+  currency: text(),
+  segment: text(),
+  /** Whether the segment was given by the log or file, or follows from revenue bands. */
+  segmentGiven: integer('segment_given', { mode: 'boolean' }).notNull(),
+});
+
+/** True counts of one query's set, by something that cannot page. */
+export const census = sqliteTable('census', {
+  query: text().primaryKey(),
+  tool: text().notNull(),
+  account: text(),
+  args: text().notNull(),
+  matched: integer().notNull(),
+  ts: integer(),
+  source: integer().notNull(),
+});
+
+/**
+ * The cube behind every figure on the overview: how many calls share all of these properties.
+ * Kept at two grains (hour, day) and twice: per account, and for all accounts together (`account` = '*').
+ * `unseen_rows` is part of the key, so the histogram of unseen counts is exact; -1 where it is unknown.
+ */
+export const rollups = sqliteTable(
+  'rollups',
+  {
+    grain: text().notNull(),
+    start: integer().notNull(),
+    tool: text().notNull(),
+    account: text().notNull(),
+    verdict: text().notNull(),
+    imposed: integer({ mode: 'boolean' }).notNull(),
+    recovered: integer({ mode: 'boolean' }).notNull(),
+    unseenKind: text('unseen_kind').notNull(),
+    unseenRows: integer('unseen_rows').notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.grain, t.start, t.account, t.tool, t.verdict, t.imposed, t.recovered, t.unseenKind, t.unseenRows],
+    }),
+  ],
+);
+
+/** Histogram of rows present per tool and hour: the spike at the cap. `present` is -1 where it is unknown. */
+export const rowCounts = sqliteTable(
+  'row_counts',
+  {
+    start: integer().notNull(),
+    tool: text().notNull(),
+    verdict: text().notNull(),
+    present: integer().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.start, t.tool, t.verdict, t.present] })],
+);
+
+/** Latency per tool and hour in buckets of two significant digits (`upTo` is the bucket's inclusive upper bound, ms). */
+export const latencies = sqliteTable(
+  'latencies',
+  {
+    start: integer().notNull(),
+    tool: text().notNull(),
+    upTo: integer('up_to').notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.start, t.tool, t.upTo] })],
+);
+
+/** When each version of a tool was first and last seen: the deploy marks. */
+export const versions = sqliteTable(
+  'versions',
+  {
+    tool: text().notNull(),
+    version: text().notNull(),
+    firstTs: integer('first_ts').notNull(),
+    lastTs: integer('last_ts').notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tool, t.version] })],
+);
+
+/** One file, stream or stdin that was read. Position and reader state are committed with the records they yielded. */
+export const sources = sqliteTable('sources', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  /** 'file' | 'stdin' | 'sample' */
+  kind: text().notNull(),
+  path: text().notNull(),
+  /** Hash of the first bytes: identity by content, not by path. */
+  fingerprint: text().notNull().unique(),
+  format: text(),
+  /** Bytes read and committed. */
+  position: integer().notNull(),
+  /** Bytes seen in the source at the last look. */
+  size: integer().notNull(),
+  /** State of the format's reader (open calls and so on) as JSON. */
+  state: text().notNull(),
+  calls: integer().notNull().default(0),
+  answers: integer().notNull().default(0),
+  accounts: integer().notNull().default(0),
+  census: integer().notNull().default(0),
+  duplicates: integer().notNull().default(0),
+  quarantined: integer().notNull().default(0),
+  /** Bytes of the longest stored result, and how many results have exactly that length. */
+  longestResult: integer('longest_result').notNull().default(0),
+  firstReadAt: integer('first_read_at').notNull(),
+  lastReadAt: integer('last_read_at').notNull(),
+  /** 'reading' | 'following' | 'done' | 'gone' | 'failed' */
+  status: text().notNull(),
+  /** What went wrong last, in words; null when nothing did. */
+  trouble: text(),
+});
+
+/** Record types that a format knows of but that carry nothing for us: skipped, and counted by type. */
+export const skipped = sqliteTable(
+  'skipped',
+  {
+    source: integer().notNull(),
+    type: text().notNull(),
+    records: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.type] })],
+);
+
+/** What could not be read: where, why, and the first bytes of it. Retried after an upgrade. */
+export const quarantine = sqliteTable(
+  'quarantine',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    source: integer().notNull(),
+    offset: integer().notNull(),
+    length: integer().notNull(),
+    reason: text().notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [index('quarantine_by_source').on(t.source, t.offset)],
+);
+
+/** Settings and state of the store itself: `arriving` (worker's heartbeat), `worker` (status as JSON), `bands`. */
+export const meta = sqliteTable('meta', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+  at: integer().notNull().default(sql`0`),
+});

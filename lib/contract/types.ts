@@ -1,0 +1,98 @@
+/** What a payload says about itself, and what is really in it. Pure data: small, JSON-serialisable, kept beside the call. */
+
+/** Where a fact stands: `args.limit`, `result.page.total`, `result@1204` for a text position. */
+export interface Evidence {
+  path: string;
+  value: string | number | boolean | null;
+}
+
+/** What a declared total really counts (catalogue: "What a total can mean"). */
+export type Relation = 'exact' | 'lower_bound' | 'estimate' | 'page' | 'unknown';
+
+export interface Fact<T> {
+  value: T;
+  at: Evidence;
+}
+
+/** How sure a "more" statement is: `exact` proves at least one further row, `maybe` is raised whenever rows = limit. */
+export type MoreStrength = 'exact' | 'maybe';
+
+export interface MoreFact extends Fact<boolean> {
+  strength: MoreStrength;
+}
+
+export interface MatchedFact extends Fact<number> {
+  relation: Relation;
+}
+
+/** Where a limit was found. `asked` limits are the agent's own (not imposed). */
+export interface LimitFact extends Fact<number> {
+  source: 'argument' | 'echo' | 'dialect' | 'operator' | 'learned';
+  imposed: boolean;
+}
+
+export type Shape =
+  /** Rows in a JSON list. */
+  | 'list'
+  /** Rows as lines, or a text table. */
+  | 'lines'
+  /** A count by something that cannot page. */
+  | 'count'
+  /** One object, a sentence, a status: nothing that has rows. */
+  | 'not_a_list'
+  /** The tool declined to serve an oversized result. */
+  | 'refusal'
+  | 'error'
+  /** The log holds no usable result, or cut it itself. */
+  | 'unreadable';
+
+/** Where the text or JSON stops in the middle of a value. */
+export interface Cut {
+  /** UTF-16 position in the view that was read. */
+  at: number;
+  /** `json`: mid-value. `text`: a value cut in the middle of a line. `line`: at a clean line end, with a marker. */
+  how: 'json' | 'text' | 'line';
+  evidence: Evidence;
+}
+
+/**
+ * The contract of one payload as read, before limits, other calls or history are weighed.
+ * Everything here is a fact of this one payload.
+ */
+export interface Reading {
+  shape: Shape;
+  /** Rows in what the model received; null when rows cannot be counted. Marker elements are not rows. */
+  present: number | null;
+  /** Where the rows stand (`result.invoices`), and what a row is called; null when there are none. */
+  rowsPath: string | null;
+  unit: string | null;
+  returned: Fact<number> | null;
+  matched: MatchedFact | null;
+  /** "There is more" / "that was all", as declared. */
+  more: MoreFact | null;
+  /** A non-empty next cursor or link; `null` value when the key is there and explicitly empty. */
+  cursor: Fact<string | null> | null;
+  order: Fact<string> | null;
+  /** How to narrow the match, as offered by the payload. */
+  filters: Fact<string> | null;
+  withheld: Fact<number | boolean> | null;
+  /** The limit and offset that the payload echoes. */
+  limit: LimitFact | null;
+  offset: Fact<number> | null;
+  /** Rows scanned before a filter ran (blind window), as declared. */
+  scanned: Fact<number> | null;
+  /** Truncation markers and partial-failure statements in envelope position. */
+  markers: Evidence[];
+  /** Statements that contradict "complete": skipped parts, failed shards, timed out. */
+  partial: Evidence[];
+  cut: Cut | null;
+  /** A count of the whole set offered by this call (COUNT(*), wc -l, a count endpoint). */
+  census: Fact<number> | null;
+  /** UTF-16 length of the payload and of its contract fields, for overhead. */
+  payloadLength: number;
+  contractLength: number;
+  /** The dialect that explained the payload; null when the general reader did. */
+  dialect: string | null;
+  /** The other view's rows, where the log holds what the tool returned and what the model was sent. */
+  otherView: { present: number | null; stage: string } | null;
+}
