@@ -1,0 +1,20 @@
+/** `npm run bench`: measures, and rewrites the figures in BENCHMARKS.md. `npm run bench -- skeleton` measures one part. */
+
+import { join } from 'node:path';
+import { rewrite } from './document';
+import { machine } from './measure';
+import { measureMonth } from './month';
+import { skeletonTable } from './skeleton';
+
+const document = join(import.meta.dirname, '../BENCHMARKS.md');
+const parts = process.argv.slice(2);
+const wanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
+
+function write(name: string, body: string): void {
+  rewrite(document, name, body);
+  console.log(`${name}\n\n${body}\n`);
+}
+
+write('machine', `Measured on ${machine()}, on ${new Date().toISOString().slice(0, 10)}.`);
+if (wanted('skeleton')) write('skeleton', skeletonTable());
+if (wanted('month')) await measureMonth(write);
