@@ -1,0 +1,65 @@
+/** Shell commands whose output is a list of lines, that limit one, or that count one. */
+
+import { words } from '../words';
+
+/** Commands that print one row a line. Others print prose: their output is no list. */
+export const LISTING = words(
+  'ls find fd fdfind grep egrep fgrep rg ag ack cat head tail sed awk gawk sort uniq cut tr column jq yq tree ps df du seq tac nl comm diff locate which wc history env printenv psql sqlite3 mysql duckdb column paste xargs strings zcat rev shuf ripgrep bat tee more less',
+);
+
+/** Commands with a subcommand that lists. */
+export const LISTING_SUB: Readonly<Record<string, readonly string[]>> = {
+  git: words('log ls-files branch tag grep show-ref ls-tree diff stash shortlog reflog blame remote worktree'),
+  docker: words('ps images logs ls'),
+  kubectl: words('get logs api-resources top'),
+  gh: words('issue pr run repo release search api workflow label gist'),
+  glab: words('issue mr'),
+  aws: words('s3 ec2 logs dynamodb iam rds'),
+  npm: words('ls list outdated search'),
+  pip: words('list freeze'),
+  journalctl: [],
+  systemctl: words('list-units status'),
+  az: words('vm group'),
+  gcloud: words('compute logging'),
+};
+
+/** Limits inside a command: option spellings and the default that applies without one. */
+export const COMMAND_LIMITS: readonly {
+  command: string;
+  sub?: readonly string[];
+  options: readonly string[];
+  default?: number;
+  source: string;
+}[] = [
+  { command: 'head', options: ['-n', '--lines'], default: 10, source: 'POSIX head: the first ten lines' },
+  { command: 'tail', options: ['-n', '--lines'], default: 10, source: 'POSIX tail: the last ten lines' },
+  {
+    command: 'gh',
+    sub: ['issue list', 'pr list', 'label list', 'repo list', 'release list', 'gist list', 'search'],
+    options: ['-L', '--limit'],
+    default: 30,
+    source: 'gh manual: --limit 30',
+  },
+  {
+    command: 'gh',
+    sub: ['run list', 'workflow list'],
+    options: ['-L', '--limit'],
+    default: 20,
+    source: 'gh manual: run list --limit 20',
+  },
+  { command: 'glab', options: ['-P', '--per-page'], default: 30, source: 'glab manual: --per-page 30' },
+  { command: 'git', sub: ['log', 'shortlog', 'reflog'], options: ['-n', '--max-count'], source: 'git log' },
+  { command: 'docker', sub: ['logs'], options: ['-n', '--tail'], source: 'docker logs' },
+  { command: 'kubectl', sub: ['logs'], options: ['--tail'], source: 'kubectl logs' },
+  { command: 'journalctl', options: ['-n', '--lines'], source: 'journalctl' },
+  { command: 'aws', options: ['--max-items', '--limit'], source: 'aws CLI' },
+  { command: 'az', options: ['--top', '--max-items'], source: 'az CLI' },
+  { command: 'gcloud', options: ['--limit'], source: 'gcloud CLI' },
+  { command: 'rg', options: [], source: 'rg -m counts per file: no limit of the whole' },
+  { command: 'fd', options: ['--max-results'], source: 'fd' },
+  { command: 'locate', options: ['-n', '-l', '--limit'], source: 'locate' },
+  { command: 'shuf', options: ['-n', '--head-count'], source: 'shuf' },
+];
+
+/** Commands that change nothing about what is printed before them. */
+export const SILENT = words('cd export set source mkdir touch true : unset alias pushd popd sleep rm cp mv chmod');
