@@ -5,13 +5,16 @@ import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizz
 export const calls = sqliteTable(
   'calls',
   {
-    id: text().primaryKey(),
+    /** The log's own id; `<id>~<hash>` where another call had that id first (see ingest/pipeline-identity.ts). */
+    id: text().notNull().unique(),
     /** Order of arrival; breaks ties of `ts`, so that cursors are stable. */
-    seq: integer().notNull().unique(),
+    seq: integer().primaryKey(),
     /** Never null in the store: a call without a time gets the time of its log (see `ts_known`). */
     ts: integer().notNull(),
     tsKnown: integer('ts_known', { mode: 'boolean' }).notNull(),
     session: text().notNull(),
+    /** Very long sessions are reviewed in parts of so many calls, so that their cost stays linear; 0 for nearly all. */
+    part: integer().notNull(),
     /** '' is "no account": counted and visible, never dropped. */
     account: text().notNull(),
     tool: text().notNull(),
@@ -25,6 +28,8 @@ export const calls = sqliteTable(
     source: integer().notNull(),
     /** Hash of tool, arguments without paging, and account: the same query in any page. */
     query: text().notNull(),
+    /** The same, whatever the account: finds the calls that a census without an account may speak of. */
+    anyQuery: text('any_query').notNull(),
     /** The reading of the payload (lib/contract `Reading`) as JSON, so that re-judging needs no payload. */
     reading: text().notNull(),
     /** The limit known from this call alone (`LimitFact`) as JSON, or null. */
@@ -45,15 +50,29 @@ export const calls = sqliteTable(
     unseenSource: text('unseen_source'),
     recovered: integer({ mode: 'boolean' }).notNull(),
     dialect: text(),
+    /** UTF-16 length of what the model received; 0 when the log holds no result. */
     payloadLength: integer('payload_length').notNull(),
+    /** What the call shows about its tool (lib/session/marks.ts); null until it was weighed. */
+    marks: integer(),
+    /** 1 where the result stops in the middle of a value, 0 where it does not; null where its length says nothing. */
+    cut: integer(),
+    /** UTF-16 length of the innermost text where it lies inside the payload and may have been cut there; else null. */
+    textLength: integer('text_length'),
   },
   (t) => [
     index('calls_by_time').on(t.ts, t.seq),
     index('calls_by_tool').on(t.tool, t.ts, t.seq),
     index('calls_by_account').on(t.account, t.ts, t.seq),
     index('calls_by_session').on(t.session, t.ts, t.seq),
-    index('calls_by_query').on(t.query),
+    index('calls_by_part').on(t.session, t.part).where(sql`part > 0`),
+    index('calls_by_query').on(t.query, t.session),
+    index('calls_by_any_query').on(t.anyQuery, t.account),
     index('calls_by_verdict').on(t.verdict, t.ts, t.seq),
+    index('calls_short').on(t.tool, t.dialect, t.present, t.query).where(sql`marks & 2`),
+    index('calls_over').on(t.tool, t.dialect, t.present, t.query).where(sql`marks & 4`),
+    index('calls_unweighed').on(t.seq).where(sql`marks IS NULL`),
+    index('calls_by_length').on(t.source, t.payloadLength, t.cut).where(sql`cut IS NOT NULL`),
+    index('calls_by_text_length').on(t.source, t.textLength, t.cut).where(sql`text_length IS NOT NULL`),
   ],
 );
 
@@ -74,8 +93,8 @@ export const payloads = sqliteTable(
 export const answers = sqliteTable(
   'answers',
   {
-    id: text().primaryKey(),
-    seq: integer().notNull().unique(),
+    id: text().notNull().unique(),
+    seq: integer().primaryKey(),
     ts: integer().notNull(),
     tsKnown: integer('ts_known', { mode: 'boolean' }).notNull(),
     session: text().notNull(),
@@ -101,6 +120,7 @@ export const accounts = sqliteTable('accounts', {
 
 /** True counts of one query's set, by something that cannot page. */
 export const census = sqliteTable('census', {
+  /** `calls.query` of the calls that it speaks of; `calls.any_query` where `account` is null. */
   query: text().primaryKey(),
   tool: text().notNull(),
   account: text(),
@@ -130,8 +150,9 @@ export const rollups = sqliteTable(
     calls: integer().notNull(),
   },
   (t) => [
+    // Account first: '*' and one account are one range each, and all accounts are one seek per account.
     primaryKey({
-      columns: [t.grain, t.start, t.account, t.tool, t.verdict, t.imposed, t.recovered, t.unseenKind, t.unseenRows],
+      columns: [t.account, t.grain, t.start, t.tool, t.verdict, t.imposed, t.recovered, t.unseenKind, t.unseenRows],
     }),
   ],
 );
@@ -147,6 +168,59 @@ export const rowCounts = sqliteTable(
     calls: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.start, t.tool, t.verdict, t.present] })],
+);
+
+/**
+ * What the calls of a contract (tool, or tool#dialect) have shown: how many calls carry each mark, by rows served.
+ * The marks themselves stand beside each call, so every part of a sum can be taken back.
+ */
+export const toolHistory = sqliteTable(
+  'tool_history',
+  {
+    contract: text().notNull(),
+    mark: text().notNull(),
+    /** Rows of the page; 0 for marks that do not depend on it. */
+    present: integer().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.contract, t.mark, t.present] })],
+);
+
+/** What judgement uses of each contract's history (lib/session `Lesson`) as JSON. */
+export const lessons = sqliteTable('lessons', {
+  contract: text().primaryKey(),
+  lesson: text().notNull(),
+});
+
+/** Results of one source that have one same length: whether the log cut them. Kept for lengths that may be such a cut. */
+export const piles = sqliteTable(
+  'piles',
+  {
+    source: integer().notNull(),
+    length: integer().notNull(),
+    /** Up to 2 tools and 3 queries in it, smallest first, as JSON. */
+    tools: text().notNull(),
+    queries: text().notNull(),
+    cut: integer({ mode: 'boolean' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.source, t.length] })],
+);
+
+/** Stored calls that must be judged again, because what is known of their contract or source has changed. */
+export const pending = sqliteTable(
+  'pending',
+  {
+    /** 'contract' | 'length' */
+    kind: text().notNull(),
+    /** The contract, or `source:length`. */
+    key: text().notNull(),
+    /** Calls up to this `seq` were judged before the change. */
+    until: integer().notNull(),
+    /** Calls up to this one have been judged again. */
+    ts: integer().notNull(),
+    seq: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
 );
 
 /** Latency per tool and hour in buckets of two significant digits (`upTo` is the bucket's inclusive upper bound, ms). */
@@ -195,7 +269,7 @@ export const sources = sqliteTable('sources', {
   census: integer().notNull().default(0),
   duplicates: integer().notNull().default(0),
   quarantined: integer().notNull().default(0),
-  /** Bytes of the longest stored result, and how many results have exactly that length. */
+  /** UTF-16 length of the longest result that this source gave: many of one same length mean that the log was cut. */
   longestResult: integer('longest_result').notNull().default(0),
   firstReadAt: integer('first_read_at').notNull(),
   lastReadAt: integer('last_read_at').notNull(),

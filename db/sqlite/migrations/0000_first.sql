@@ -8,8 +8,8 @@ CREATE TABLE `accounts` (
 );
 --> statement-breakpoint
 CREATE TABLE `answers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL,
+	`id` text NOT NULL,
+	`seq` integer PRIMARY KEY NOT NULL,
 	`ts` integer NOT NULL,
 	`ts_known` integer NOT NULL,
 	`session` text NOT NULL,
@@ -19,15 +19,16 @@ CREATE TABLE `answers` (
 	`source` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `answers_seq_unique` ON `answers` (`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `answers_id_unique` ON `answers` (`id`);--> statement-breakpoint
 CREATE INDEX `answers_by_time` ON `answers` (`ts`,`seq`);--> statement-breakpoint
 CREATE INDEX `answers_by_session` ON `answers` (`session`,`ts`);--> statement-breakpoint
 CREATE TABLE `calls` (
-	`id` text PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL,
+	`id` text NOT NULL,
+	`seq` integer PRIMARY KEY NOT NULL,
 	`ts` integer NOT NULL,
 	`ts_known` integer NOT NULL,
 	`session` text NOT NULL,
+	`part` integer NOT NULL,
 	`account` text NOT NULL,
 	`tool` text NOT NULL,
 	`args` text NOT NULL,
@@ -39,6 +40,7 @@ CREATE TABLE `calls` (
 	`duration_ms` integer,
 	`source` integer NOT NULL,
 	`query` text NOT NULL,
+	`any_query` text NOT NULL,
 	`reading` text NOT NULL,
 	`limit_fact` text,
 	`verdict` text NOT NULL,
@@ -59,12 +61,14 @@ CREATE TABLE `calls` (
 	`payload_length` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `calls_seq_unique` ON `calls` (`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `calls_id_unique` ON `calls` (`id`);--> statement-breakpoint
 CREATE INDEX `calls_by_time` ON `calls` (`ts`,`seq`);--> statement-breakpoint
 CREATE INDEX `calls_by_tool` ON `calls` (`tool`,`ts`,`seq`);--> statement-breakpoint
 CREATE INDEX `calls_by_account` ON `calls` (`account`,`ts`,`seq`);--> statement-breakpoint
 CREATE INDEX `calls_by_session` ON `calls` (`session`,`ts`,`seq`);--> statement-breakpoint
-CREATE INDEX `calls_by_query` ON `calls` (`query`);--> statement-breakpoint
+CREATE INDEX `calls_by_part` ON `calls` (`session`,`part`) WHERE part > 0;--> statement-breakpoint
+CREATE INDEX `calls_by_query` ON `calls` (`query`,`session`);--> statement-breakpoint
+CREATE INDEX `calls_by_any_query` ON `calls` (`any_query`,`account`);--> statement-breakpoint
 CREATE INDEX `calls_by_verdict` ON `calls` (`verdict`,`ts`,`seq`);--> statement-breakpoint
 CREATE TABLE `census` (
 	`query` text PRIMARY KEY NOT NULL,
@@ -121,7 +125,7 @@ CREATE TABLE `rollups` (
 	`unseen_kind` text NOT NULL,
 	`unseen_rows` integer NOT NULL,
 	`calls` integer NOT NULL,
-	PRIMARY KEY(`grain`, `start`, `account`, `tool`, `verdict`, `imposed`, `recovered`, `unseen_kind`, `unseen_rows`)
+	PRIMARY KEY(`account`, `grain`, `start`, `tool`, `verdict`, `imposed`, `recovered`, `unseen_kind`, `unseen_rows`)
 );
 --> statement-breakpoint
 CREATE TABLE `row_counts` (

@@ -1,0 +1,31 @@
+import type Database from 'better-sqlite3';
+import { answers } from '../schema';
+import { Insert } from './statements';
+
+export type AnswerRow = Omit<typeof answers.$inferInsert, 'seq'>;
+
+/** What an answer is known by; `ts` is null where its log had no time. */
+export interface StoredAnswer {
+  session: string;
+  text: string;
+  ts: number | null;
+}
+
+/** Answers; one that is there already stays as it is. */
+export class AnswersWriter {
+  private readonly put: Insert<typeof answers>;
+  private readonly byId: Database.Statement<unknown[], StoredAnswer>;
+
+  constructor(db: Database.Database) {
+    this.put = new Insert(db, answers, { without: ['seq'] });
+    this.byId = db.prepare('SELECT session, text, CASE WHEN ts_known THEN ts END AS ts FROM answers WHERE id = ?');
+  }
+
+  find(id: string): StoredAnswer | null {
+    return this.byId.get(id) ?? null;
+  }
+
+  store(row: AnswerRow): void {
+    this.put.run(row as typeof answers.$inferInsert);
+  }
+}

@@ -1,0 +1,4 @@
+import { conformance } from './conformance';
+import { sqliteEngine } from './engine';
+
+conformance('SQLite', sqliteEngine);
