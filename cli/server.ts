@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import next from 'next';
+import { systemCode } from './errors';
+import { packageRoot } from './package';
+
+/** What the server process says to the one that started it. */
+export type ServerMessage = { type: 'ready'; port: number } | { type: 'failed'; code: string | null; message: string };
+
+/** The dashboard in a process of its own. Arguments: host, port. Ends on SIGTERM, when open requests are answered. */
+async function serve(host: string, port: number): Promise<void> {
+  // The configuration as it was built: a packed installation has no compiler to read next.config.ts with.
+  const built = JSON.parse(readFileSync(join(packageRoot, '.next', 'required-server-files.json'), 'utf8'));
+  const server = createServer();
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, () => listening());
+  });
+  const address = server.address();
+  const actual = address && typeof address === 'object' ? address.port : port;
+  const app = next({
+    dev: false,
+    dir: packageRoot,
+    hostname: host,
+    port: actual,
+    conf: built.config,
+    httpServer: server,
+  });
+  const handle = app.getRequestHandler();
+  const prepared = app.prepare();
+  server.on('request', (request, response) => {
+    prepared
+      .then(() => handle(request, response))
+      .catch(() => response.writeHead(500).end('The dashboard could not be started.\n'));
+  });
+  await prepared;
+  tell({ type: 'ready', port: actual });
+  const end = () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+    setTimeout(() => process.exit(0), 3_000).unref();
+  };
+  process.once('SIGTERM', end);
+  process.on('SIGINT', () => {});
+  process.once('disconnect', end);
+}
+
+function tell(message: ServerMessage): void {
+  if (process.connected) process.send?.(message);
+}
+
+const [host = '127.0.0.1', port = '4700'] = process.argv.slice(2);
+serve(host, Number(port)).catch((error: unknown) => {
+  tell({ type: 'failed', code: systemCode(error), message: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+  process.disconnect?.();
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { CommandError, EXIT } from './errors';
+
+/** The one schema of everything that can be set: flags first, then the environment, then these defaults. */
+export const settings = z.object({
+  /** Folder of the stores; without it the platform's usual place. */
+  CAPWATCH_HOME: z.string().min(1).optional(),
+  CAPWATCH_PORT: port().default(4700),
+  CAPWATCH_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Show where a fault of Capwatch happened. */
+  CAPWATCH_DEBUG: z.string().optional(),
+});
+
+export type Settings = z.infer<typeof settings>;
+
+function port() {
+  return z.coerce
+    .number({ error: 'a port is a number' })
+    .int()
+    .min(0, 'a port is 0 to 65535')
+    .max(65535, 'a port is 0 to 65535');
+}
+
+/** Settings from the environment; a wrong value is told in words (exit 2) and never replaced silently. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape).map((key) => [key, env[key] === '' ? undefined : env[key]]),
+  );
+  const read = settings.safeParse(given);
+  if (read.success) return read.data;
+  const [first] = read.error.issues;
+  throw new CommandError(`${first?.path.join('.')} in the environment: ${first?.message}`, EXIT.usage);
+}
+
+/** The same check for a flag. */
+export function portOption(text: string): number {
+  const read = port().safeParse(text.trim() === '' ? 'none' : text);
+  if (read.success) return read.data;
+  throw new CommandError(`--port ${text}: ${read.error.issues[0]?.message}`, EXIT.usage);
+}

@@ -1,0 +1,75 @@
+import type { Writer } from '@/db/sqlite/open';
+import { type Contract, larger, type Top } from '@/db/sqlite/writer/history';
+import { keyOf, MARK, marksOf } from '@/lib/session';
+import type { Knowledge, ReadCall } from '@/lib/session/types';
+import type { Part } from './pipeline-part';
+
+/** A contract whose history changes, with the largest pages that are not stored yet. */
+interface Touched {
+  contract: Contract;
+  short: Top | null;
+  over: Top | null;
+}
+
+/**
+ * Takes down what each call shows about its tool, draws the lessons of the contracts concerned, and queues the calls
+ * stored up to `until` whose lesson changed. Marks of one call depend on its session and census only, never on lessons.
+ */
+export function weighHistory(writer: Writer, parts: readonly Part[], census: Knowledge['census'], until: number): void {
+  const touched = new Map<string, Touched>();
+  for (const part of parts) weighPart(writer, part, marksOf(part.calls, census), touched);
+  writer.history.flush();
+  for (const [key, one] of touched) {
+    const changed = writer.history.teach(key, writer.history.historyOf(one.contract, one));
+    if (changed && until > 0) writer.pending.add({ kind: 'contract', contract: one.contract }, until);
+  }
+}
+
+function weighPart(
+  writer: Writer,
+  { stored, entries }: Part,
+  marks: ReadonlyMap<string, number>,
+  touched: Map<string, Touched>,
+): void {
+  for (const row of stored) {
+    const now = marks.get(row.id) ?? 0;
+    if (row.marks === now) continue;
+    const one = touch(touched, { tool: row.tool, dialect: row.reading.dialect });
+    account(writer, one, row.reading.present, row.marks ?? 0, now);
+    row.marks = now;
+    writer.calls.mark(row.seq, row);
+  }
+  for (const entry of entries) {
+    const { before, read } = entry;
+    if (before?.marks) {
+      const one = touch(touched, { tool: before.tool, dialect: before.reading.dialect });
+      account(writer, one, before.reading.present, before.marks, 0);
+      // What is about to be replaced must not be found as the largest page.
+      writer.calls.mark(before.seq, { ...before, marks: 0 });
+    }
+    const now = marks.get(read.id) ?? 0;
+    entry.weight.marks = now;
+    if (now === 0) continue;
+    const one = touch(touched, { tool: read.tool, dialect: read.reading.dialect });
+    account(writer, one, read.reading.present, 0, now);
+    if (now & MARK.short) one.short = larger(one.short, topOf(read));
+    if (now & MARK.over) one.over = larger(one.over, topOf(read));
+  }
+}
+
+function touch(touched: Map<string, Touched>, contract: Contract): Touched {
+  const key = keyOf(contract.tool, contract.dialect);
+  const found = touched.get(key) ?? { contract, short: null, over: null };
+  touched.set(key, found);
+  return found;
+}
+
+function account(writer: Writer, { contract }: Touched, present: number | null, before: number, now: number): void {
+  const key = keyOf(contract.tool, contract.dialect);
+  writer.history.count(key, before & ~now, present ?? 0, -1);
+  writer.history.count(key, now & ~before, present ?? 0, 1);
+}
+
+function topOf(call: ReadCall): Top {
+  return { present: call.reading.present ?? 0, queries: [call.query] };
+}

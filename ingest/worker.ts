@@ -1,0 +1,179 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { storePath } from '@/db/paths';
+import { openStore, openWriter, type Writer } from '@/db/sqlite/open';
+import { Follower } from './follow';
+import { Pipeline } from './pipeline';
+import { loadSample } from './sample-month';
+import { leaveStatus, type Orders, orders, troubleOf, type WorkerStatus, writeStatus } from './worker-status';
+
+/** What the worker tells the process that started it. */
+export type WorkerMessage =
+  | { type: 'status'; status: WorkerStatus }
+  | { type: 'trouble'; path: string; reason: string };
+
+const HEARTBEAT = 5_000;
+const LOOK_FOR_WISHES = 500;
+
+/**
+ * The process beside the web server that reads: the sample month first, then the folders that it was told to watch.
+ * It is the one writer of the user's store. Ends on SIGTERM, and when the process that started it is gone.
+ */
+class Worker {
+  private readonly writer: Writer;
+  private readonly pipeline: Pipeline;
+  private readonly follower: Follower;
+  private readonly status: WorkerStatus;
+  private readonly samplePath: string;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private loading: Promise<void> | null = null;
+  private following: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(private readonly orders: Orders) {
+    this.samplePath = storePath('sample', orders.folder);
+    this.writer = openWriter(storePath('own', orders.folder));
+    const { restarts, lastCrash } = orders;
+    const trouble = troubleOf(lastCrash, Date.now());
+    this.status = { state: 'idle', progress: null, says: null, trouble, startedAt: Date.now(), restarts, lastCrash };
+    this.pipeline = new Pipeline(this.writer);
+    this.follower = new Follower(this.writer, this.pipeline, {
+      onTrouble: (path, error) => this.tell({ type: 'trouble', path, reason: wordsOf(error) }),
+      onProgress: (done, total) =>
+        this.report({ state: 'reading', progress: done / total, says: `Reading file ${done} of ${total}.` }),
+    });
+  }
+
+  async run(): Promise<void> {
+    this.report({}, true);
+    this.beat();
+    this.timers.push(
+      setInterval(() => this.beat(), HEARTBEAT),
+      setInterval(() => this.wishes(), LOOK_FOR_WISHES),
+    );
+    if (this.orders.sample && (await this.wantsSample())) this.load();
+    this.following = this.orders.watch.length > 0 ? this.follow() : this.settle();
+    await Promise.all([this.loading, this.following]);
+  }
+
+  async stop(): Promise<void> {
+    if (this.stopping) return;
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    await this.follower.stop();
+    await this.loading;
+    if (this.orders.watch.length === 0) await this.following;
+    this.report({ state: 'stopped', progress: null, says: null }, true);
+    this.writer.close();
+  }
+
+  /** What an earlier run left to be judged again; the follower sees to it where there is one. */
+  private async settle(): Promise<void> {
+    await this.pipeline.settle(() => this.stopping);
+  }
+
+  private async follow(): Promise<void> {
+    this.report({ state: 'reading', says: 'Reading the folders.' }, true);
+    await this.follower.watch(this.orders.watch);
+    this.rest();
+  }
+
+  /** The sample month is loaded once, into an empty data folder; who removed it is not given it again. */
+  private async wantsSample(): Promise<boolean> {
+    const before = this.writer.meta.get('sample');
+    if (before === 'loaded') return false;
+    // A load that a crash or a stop cut short goes on, whatever was read beside it.
+    if (before === 'loading' && existsSync(this.samplePath)) return true;
+    const store = openStore(this.writer.path, 'own');
+    try {
+      return (await store.get(sql`SELECT 1 FROM calls LIMIT 1`)) === undefined;
+    } finally {
+      store.close();
+    }
+  }
+
+  /** The dashboard leaves a file when someone asks for the sample month. */
+  private wishes(): void {
+    const wish = join(this.orders.folder, 'load-sample');
+    if (this.loading || !existsSync(wish)) return;
+    rmSync(wish, { force: true });
+    this.load();
+  }
+
+  private load(): void {
+    this.loading = this.loadMonth()
+      .catch((error: unknown) =>
+        this.report({ trouble: `The sample month could not be loaded: ${wordsOf(error)}` }, true),
+      )
+      .finally(() => {
+        this.loading = null;
+        this.rest();
+      });
+  }
+
+  private async loadMonth(): Promise<void> {
+    this.report({ state: 'loading', progress: 0, says: 'Loading the sample month.' }, true);
+    this.writer.transaction(() => this.writer.meta.set('sample', 'loading', Date.now()));
+    const whole = await loadSample(this.samplePath, {
+      stop: () => this.stopping,
+      onProgress: (progress, calls, writer) => {
+        this.report({
+          state: 'loading',
+          progress,
+          says: `Loading the sample month: ${calls.toLocaleString('en-US')} calls.`,
+        });
+        writeStatus(writer, this.status, Date.now());
+      },
+    });
+    if (whole) this.writer.transaction(() => this.writer.meta.set('sample', 'loaded', Date.now()));
+  }
+
+  private rest(): void {
+    if (this.stopping || this.loading) return;
+    const folders = this.orders.watch.length;
+    const says = folders === 0 ? null : `Watching ${folders === 1 ? '1 folder' : `${folders} folders`}.`;
+    this.report({ state: folders > 0 ? 'watching' : 'idle', progress: null, says }, true);
+  }
+
+  /** Says that data can arrive, and lets an old crash be forgotten. */
+  private beat(): void {
+    const now = Date.now();
+    if (this.orders.watch.length > 0) this.writer.transaction(() => this.writer.meta.set('arriving', '1', now));
+    if (this.status.lastCrash && !troubleOf(this.status.lastCrash, now)) this.status.trouble = null;
+    writeStatus(this.writer, this.status, now);
+  }
+
+  /** `everywhere`: also in the sample's store, so that a screen which shows the sample knows. */
+  private report(change: Partial<WorkerStatus>, everywhere = false): void {
+    Object.assign(this.status, change);
+    const now = Date.now();
+    writeStatus(this.writer, this.status, now);
+    if (everywhere && !this.loading) leaveStatus(this.samplePath, this.status, now);
+    this.tell({ type: 'status', status: { ...this.status } });
+  }
+
+  private tell(message: WorkerMessage): void {
+    if (process.connected) process.send?.(message);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+const worker = new Worker(orders.parse(JSON.parse(process.argv[2] ?? '{}')));
+const end = () => {
+  worker.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(wordsOf(error));
+      process.exit(1);
+    },
+  );
+};
+process.once('SIGTERM', end);
+// Ctrl-C reaches the whole group; the process that started this one says when to stop.
+process.on('SIGINT', () => {});
+process.once('disconnect', end);
+await worker.run();
