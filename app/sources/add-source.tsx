@@ -1,0 +1,36 @@
+import { CopyText } from '@/components/copy-line';
+import { Panel } from '@/components/states';
+import classes from './sources.module.css';
+
+const WAYS = [
+  ['Follow a folder: what is there and what is written later', 'capwatch start --watch ~/.claude/projects'],
+  ['Read files or folders once', 'capwatch ingest ./logs'],
+  ['Read and keep following', 'capwatch ingest --follow ./logs/agent.ndjson'],
+  ['Read what another program writes', 'your-agent | capwatch ingest -'],
+  [
+    'Say who is behind the account ids (CSV or JSON: id, name, revenue, currency, segment)',
+    'capwatch ingest ./logs --accounts accounts.csv',
+  ],
+] as const;
+
+/** How to add a source, one line to copy each. */
+export function AddSource() {
+  return (
+    <Panel
+      title="Add a source"
+      note="native NDJSON, Claude Code sessions, MCP logs; the format is recognised by content, and reading a file twice changes nothing"
+    >
+      <ul className={classes.ways}>
+        {WAYS.map(([what, line]) => (
+          <li key={line}>
+            <span>{what}</span>
+            <span className={classes.command}>
+              <code>{line}</code>
+              <CopyText text={line} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
