@@ -5,6 +5,7 @@ import { rewrite } from './document';
 import { machine } from './measure';
 import { measureMonth } from './month';
 import { skeletonTable } from './skeleton';
+import { truthTables } from './truth';
 
 const document = join(import.meta.dirname, '../BENCHMARKS.md');
 const parts = process.argv.slice(2);
@@ -17,4 +18,5 @@ function write(name: string, body: string): void {
 
 write('machine', `Measured on ${machine()}, on ${new Date().toISOString().slice(0, 10)}.`);
 if (wanted('skeleton')) write('skeleton', skeletonTable());
+if (wanted('truth')) write('truth', truthTables());
 if (wanted('month')) await measureMonth(write);

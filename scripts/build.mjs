@@ -74,7 +74,13 @@ async function buildCli() {
   const started = Date.now();
   await build({
     absWorkingDir: root,
-    entryPoints: { capwatch: 'cli/main.ts', worker: 'ingest/worker.ts', server: 'cli/server.ts' },
+    entryPoints: {
+      capwatch: 'cli/main.ts',
+      worker: 'ingest/worker.ts',
+      server: 'cli/server.ts',
+      'ahead-thread': 'ingest/ahead-thread.ts',
+      'sample-thread': 'ingest/sample-thread.ts',
+    },
     outdir: 'dist',
     bundle: true,
     platform: 'node',
