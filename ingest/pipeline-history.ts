@@ -1,6 +1,6 @@
 import type { Writer } from '@/db/sqlite/open';
 import { type Contract, larger, type Top } from '@/db/sqlite/writer/history';
-import { keyOf, MARK, marksOf } from '@/lib/session';
+import { keyOf, MARK, marksOf, pageOf } from '@/lib/session';
 import type { Knowledge, ReadCall } from '@/lib/session/types';
 import type { Part } from './pipeline-part';
 
@@ -35,7 +35,7 @@ function weighPart(
     const now = marks.get(row.id) ?? 0;
     if (row.marks === now) continue;
     const one = touch(touched, { tool: row.tool, dialect: row.reading.dialect });
-    account(writer, one, row.reading.present, row.marks ?? 0, now);
+    account(writer, one, pageOf(row.reading), row.marks ?? 0, now);
     row.marks = now;
     writer.calls.mark(row.seq, row);
   }
@@ -43,7 +43,7 @@ function weighPart(
     const { before, read } = entry;
     if (before?.marks) {
       const one = touch(touched, { tool: before.tool, dialect: before.reading.dialect });
-      account(writer, one, before.reading.present, before.marks, 0);
+      account(writer, one, pageOf(before.reading), before.marks, 0);
       // What is about to be replaced must not be found as the largest page.
       writer.calls.mark(before.seq, { ...before, marks: 0 });
     }
@@ -51,7 +51,7 @@ function weighPart(
     entry.weight.marks = now;
     if (now === 0) continue;
     const one = touch(touched, { tool: read.tool, dialect: read.reading.dialect });
-    account(writer, one, read.reading.present, 0, now);
+    account(writer, one, pageOf(read.reading), 0, now);
     if (now & MARK.short) one.short = larger(one.short, topOf(read));
     if (now & MARK.over) one.over = larger(one.over, topOf(read));
   }
@@ -64,10 +64,10 @@ function touch(touched: Map<string, Touched>, contract: Contract): Touched {
   return found;
 }
 
-function account(writer: Writer, { contract }: Touched, present: number | null, before: number, now: number): void {
+function account(writer: Writer, { contract }: Touched, page: number, before: number, now: number): void {
   const key = keyOf(contract.tool, contract.dialect);
-  writer.history.count(key, before & ~now, present ?? 0, -1);
-  writer.history.count(key, now & ~before, present ?? 0, 1);
+  writer.history.count(key, before & ~now, page, -1);
+  writer.history.count(key, now & ~before, page, 1);
 }
 
 function topOf(call: ReadCall): Top {

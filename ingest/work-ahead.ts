@@ -69,7 +69,7 @@ function opened(): Worker | null {
 function given(calls: readonly CallRecord[], texts: string[]): Sent[] {
   const placed = (text: string | null) => (text === null ? null : texts.push(text) - 1);
   return calls.map((record) => ({
-    record: { ...record, result: null, sent: null, resultNode: null },
+    record: { ...record, result: null, sent: null },
     result: placed(record.result),
     sent: placed(record.sent),
   }));

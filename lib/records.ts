@@ -1,6 +1,6 @@
 /** What the log says happened, before anything is judged. Every format turns its lines into these. */
 
-import type { JsonValue, Node } from './json/types';
+import type { JsonValue } from './json/types';
 
 /** One tool call as the log holds it. `result` is text exactly as the log keeps it: JSON stays unparsed (a span). */
 export interface CallRecord {
@@ -15,8 +15,6 @@ export interface CallRecord {
   args: string;
   /** What the tool returned, as text; null when the log holds no result (the call is then unreadable). */
   result: string | null;
-  /** The skeleton of `result` where reading the log gave it, so that the text is not read twice; else absent or null. */
-  resultNode?: Node | null;
   /** What the model was sent, where the log holds that view too; null when it holds one view only. */
   sent: string | null;
   error: boolean;

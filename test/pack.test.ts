@@ -54,6 +54,8 @@ describe('the packed package, installed elsewhere', () => {
       'dist/capwatch.js',
       'dist/worker.js',
       'dist/server.js',
+      'dist/ahead-thread.js',
+      'dist/sample-thread.js',
       '.next/BUILD_ID',
       'db/sqlite/migrations',
       'LICENSE',

@@ -216,7 +216,7 @@ export const pending = sqliteTable(
     key: text().notNull(),
     /** Calls up to this `seq` were judged before the change. */
     until: integer().notNull(),
-    /** Calls up to this one have been judged again. */
+    /** Calls up to this place have been judged again: a time and `seq`, for lengths an index key and `seq`. */
     ts: integer().notNull(),
     seq: integer().notNull(),
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elements, get, moved, numberAt, skeleton, skeletonAt, stringAt } from '@/lib/json';
+import { elements, get, numberAt, skeleton, skeletonAt, stringAt } from '@/lib/json';
 import type { ArrayNode, Node, ObjectNode } from '@/lib/json/types';
 import type { Head } from './types';
 
@@ -70,11 +70,6 @@ export function rawText(from: Fields, node: Node): string {
 export function payloadText(from: Fields, node: Node | null): string | null {
   if (!node || node.kind === 'null') return null;
   return node.kind === 'string' ? stringAt(from.text, node) : rawText(from, node);
-}
-
-/** The skeleton of `payloadText` where that text is a list or object of the log's own JSON; else null. */
-export function payloadNode(node: Node | null): Node | null {
-  return node?.closed && (node.kind === 'object' || node.kind === 'array') ? moved(node, node.start) : null;
 }
 
 /** The elements of an array that are objects, each as fields; the others as null, so that nothing goes uncounted. */

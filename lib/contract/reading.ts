@@ -1,7 +1,6 @@
 /** One payload as a reading: what it declares, and what is really in it. */
 
 import { skeletonAt as skeletonOf } from '@/lib/json';
-import type { Node } from '@/lib/json/types';
 import type { CallRecord } from '@/lib/records';
 import type { Registry } from './dialects/registry';
 import type { Dialect } from './dialects/schema';
@@ -13,6 +12,7 @@ import { applyHit, applyLine, applyRemaining, type Declared, declaredBy, weaken 
 import { errorWords, isErrorTag, isRefusal } from './read/errors';
 import { type Field, readFields } from './read/fields';
 import { missingParents, nestedMore, resumesElsewhere } from './read/inside';
+import { innerCut } from './read/markers';
 import { applySays, lastCell, overlay, previewOf } from './read/overlay';
 import { scopeHash } from './read/scope';
 import type { Cut, LimitFact, Reading, Traits } from './types';
@@ -28,20 +28,26 @@ export interface Opened {
   body: Body;
 }
 
+/** A view whose JSON is the content of a file. */
+function asText(view: View): View {
+  return { ...view, node: null, before: '', after: '', cutAt: null };
+}
+
 /** Opens one view of a call and finds its rows. */
-export function openCall(
-  tool: string,
-  args: string,
-  text: string,
-  path: string,
-  registry: Registry,
-  known: Node | null = null,
-): Opened {
+export function openCall(tool: string, args: string, text: string, path: string, registry: Registry): Opened {
   const first = splitArgs(args);
-  const view = open(text, path, known);
-  const dialect = registry.choose(tool, first.values, view);
+  const opened = open(text, path);
+  const file = opened.node !== null && registry.reads(tool) ? asText(opened) : null;
+  const reader = file === null ? null : registry.choose(tool, first.values, file);
+  const view = file !== null && reader?.raw ? file : opened;
+  const dialect = view === file ? reader : registry.choose(tool, first.values, view);
   const split = dialect?.limit?.args === undefined ? first : splitArgs(args, dialect.limit.args);
   const commands = commandsIn(split, dialect);
+  // A part of a file that happens to be JSON is no JSON that was cut.
+  const inside = commands.shell !== null && view.cutAt !== null && innerCut(view.text) === null;
+  const part = inside && (commands.shell?.reads === true || !/^\s*[[{]/.test(view.text));
+  if (part)
+    return { view: asText(view), dialect, split, commands, body: bodyOf(asText(view), dialect, tool, commands.shell) };
   return { view, dialect, split, commands, body: bodyOf(view, dialect, tool, commands.shell) };
 }
 
@@ -52,8 +58,7 @@ export function readView(
   path: string,
   registry: Registry,
 ): { reading: Reading; limit: LimitFact | null; split: SplitArgs } {
-  const known = text === record.result ? (record.resultNode ?? null) : null;
-  const opened = openCall(record.tool, record.args, text, path, registry, known);
+  const opened = openCall(record.tool, record.args, text, path, registry);
   const { view, dialect, split, commands, body } = opened;
   const { rows } = body;
   const present = rows === null ? null : rows.present + body.tail;
@@ -80,7 +85,7 @@ export function readView(
     payloadLength: text.length,
     contractLength: Math.min(declared.length, text.length),
     dialect: dialect?.id ?? null,
-    paging: pagingOf(opened),
+    paging: pagingOf(opened, declared),
     scope: scopeHash(record.tool, split, dialect, commands.sql, record.account ?? ''),
     traits: traitsOf(dialect, commands),
     resumes: resumesElsewhere(opened, declared),
@@ -94,6 +99,9 @@ export function readView(
   const below = census?.units !== undefined && census.value < (present ?? 0);
   if (census !== null && below)
     Object.assign(reading, { census: null, matched: { value: census.value, relation: 'exact', at: census.at } });
+  // A count that lists its parts counts them too: 111 matches in the 110 files listed.
+  if (census?.units !== undefined && !below && reading.unit !== null && present !== null)
+    reading.census = { ...census, units: { [reading.unit]: present, ...census.units } };
   // The count of a counting call is no total of its rows.
   if (reading.census !== null) Object.assign(reading, { matched: null, returned: null });
   reading.shape = shapeOf(opened, reading, declared, record.error || view.failed);
@@ -281,13 +289,14 @@ function cutOf(opened: Opened): Cut | null {
   };
 }
 
-function pagingOf(opened: Opened): Reading['paging'] {
+function pagingOf(opened: Opened, declared: Declared): Reading['paging'] {
   const { split, commands, dialect } = opened;
   const { paging } = split;
   const base = dialect?.limit?.offsetBase ?? 0;
   const offset =
     commands.sql?.offset ??
-    (commands.shell?.offset || null) ??
+    // A total in an output counts the lines of that output, wherever in a file they began.
+    (declared.matched === null ? commands.shell?.offset || null : null) ??
     (paging.offset === null ? null : Math.max(0, paging.offset - base));
   const page = paging.page === null || dialect?.limit?.pageBase !== 0 ? paging.page : paging.page + 1;
   const all = { ...paging, offset, page };
@@ -303,6 +312,7 @@ function traitsOf(dialect: Dialect | null, commands: Commands): Traits | null {
   const traits: Traits = {
     hazard: inner === null ? (dialect.hazard ?? null) : `"${inner}" stands before the end of the pipeline`,
     ...(inner === null ? {} : { hazardAt: 'args.command' }),
+    ...(dialect.window === undefined || hint ? {} : { window: dialect.window }),
     noMore:
       hint && dialect.noMore !== 'untrusted'
         ? null
@@ -315,6 +325,7 @@ function traitsOf(dialect: Dialect | null, commands: Commands): Traits | null {
     room: dialect.room ?? null,
   };
   return traits.hazard === null &&
+    traits.window === undefined &&
     traits.noMore === null &&
     traits.total === null &&
     !traits.zero &&

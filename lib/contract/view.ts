@@ -34,20 +34,12 @@ const DEPTH = 6;
 const PROSE = 1500;
 
 /** Opens a payload. Never throws; a payload that is no JSON is a text view. */
-export function open(text: string, path: string, known: Node | null = null): View {
-  return opened(text, path, [], false, 0, known);
+export function open(text: string, path: string): View {
+  return opened(text, path, [], false, 0);
 }
 
-/** `known`: the skeleton of the text, when all of it is one JSON value that has been read already. */
-function opened(
-  text: string,
-  path: string,
-  layers: Layer[],
-  failed: boolean,
-  depth: number,
-  known: Node | null = null,
-): View {
-  const found = known === null ? jsonOf(text) : whole(text, known);
+function opened(text: string, path: string, layers: Layer[], failed: boolean, depth: number): View {
+  const found = jsonOf(text);
   const plainView: View = { path, text, node: null, before: '', after: '', cutAt: null, layers, blocks: null, failed };
   if (found === null) return plainView;
   const { node } = found;
@@ -67,10 +59,6 @@ function opened(
     failed,
   };
   return depth < DEPTH ? inside(view, depth) : view;
-}
-
-function whole(text: string, node: Node): Located {
-  return { node, before: { start: 0, end: 0 }, after: { start: text.length, end: text.length }, cut: false };
 }
 
 /** The JSON that a text is or carries; null where JSON is only quoted in content. */

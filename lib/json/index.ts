@@ -3,7 +3,6 @@
 export { elements, entries, find, get, numberAt, rowsAt, scalarAt, stringAt, valueAt } from './access';
 export { canonical } from './canonical';
 export { type Decoded, decoded, locate } from './locate';
-export { moved } from './moved';
 export { sequence, tailElements } from './sequence';
 export { EXPANDED_DEPTH, type Read, read, skeleton, skeletonAt } from './skeleton';
 export type {

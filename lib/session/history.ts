@@ -1,6 +1,6 @@
 /** What a tool has done over many calls: folded in any order, merged in any order. */
 
-import { contractKey, countable, MARK, marksOf } from './marks';
+import { contractKey, countable, MARK, marksOf, pageOf } from './marks';
 import type { KnownCount, ReadCall, ToolHistory } from './types';
 
 export { contractKey, countsByScope, firstPage } from './marks';
@@ -82,9 +82,10 @@ function bySession(calls: readonly ReadCall[]): Iterable<ReadCall[]> {
 
 function fold(history: ToolHistory, call: ReadCall, marks: number): void {
   const present = call.reading.present ?? 0;
+  const page = pageOf(call.reading);
   history.calls++;
-  if (marks & MARK.served) history.served[present] = (history.served[present] ?? 0) + 1;
-  if (marks & MARK.proven) history.proven[present] = (history.proven[present] ?? 0) + 1;
+  if (marks & MARK.served) history.served[page] = (history.served[page] ?? 0) + 1;
+  if (marks & MARK.proven) history.proven[page] = (history.proven[page] ?? 0) + 1;
   if (marks & MARK.short) keep(history.short, present, call.query);
   if (marks & MARK.over) keep(history.over, present, call.query);
   if (marks & MARK.exceeded) history.totalExceeded++;

@@ -4,7 +4,7 @@ import type { Evidence, LimitFact, MatchedFact } from '../contract/types';
 import { judge } from '../verdict';
 import { ALONE, type Context, type Moved, type Total } from '../verdict/context';
 import type { Judgement } from '../verdict/types';
-import { contradictions } from './contradictions';
+import { blindness } from './contradictions';
 import { foldHistories } from './history';
 import { learnedLimit, lessonOf } from './lesson';
 import { findLogCuts } from './logcut';
@@ -15,7 +15,7 @@ import { pages, type Walked, walk } from './walks';
 export { emptyHistory, foldHistories, mergeHistories } from './history';
 export { lessonOf } from './lesson';
 export { cutByLog, evidenceOf, findLogCuts, isRound, lengthsOf, ownCut, type Pile } from './logcut';
-export { contractKey, keyOf, MARK, marksOf } from './marks';
+export { contractKey, keyOf, MARK, marksOf, pageOf } from './marks';
 export type * from './types';
 
 /**
@@ -27,7 +27,7 @@ export function reviewSession(calls: readonly ReadCall[], knowledge: Knowledge):
   const own = knowledge.history === undefined ? lessons(ordered, knowledge) : null;
   const cuts = knowledge.logCut === undefined ? findLogCuts(ordered) : null;
   const counts = countsByScope(ordered);
-  const contradicted = contradictions(ordered);
+  const blind = blindness(ordered);
   const contexts = new Map<string, Context>();
   for (const call of ordered) {
     const history = (own === null ? knowledge.history?.(contractKey(call)) : own.get(contractKey(call))) ?? null;
@@ -40,7 +40,8 @@ export function reviewSession(calls: readonly ReadCall[], knowledge: Knowledge):
       history,
       logCut,
       total: countOf(call, knowledge, counts),
-      contradicted: contradicted.get(call.id) ?? null,
+      contradicted: blind.get(call.id)?.row ?? null,
+      window: blind.get(call.id)?.window ?? null,
     });
   }
   for (const group of groups(ordered)) reviewQuery(group, contexts);

@@ -1,6 +1,7 @@
 /** What judgement may use of a tool's history. It changes seldom, and equal evidence always makes equal lessons. */
 
 import type { LimitFact } from '../contract/types';
+import { pageOf } from './marks';
 import type { Lesson, ReadCall, ToolHistory } from './types';
 
 const LEARNED = { calls: 60, atMost: 5, times: 4, smaller: 3 };
@@ -21,9 +22,11 @@ export function lessonOf(history: ToolHistory): Lesson {
 /** The limit that history shows for a call, or null when the evidence is not strong. */
 export function learnedLimit(call: ReadCall, lesson: Lesson | null): LimitFact | null {
   const present = call.reading.present;
-  if (lesson === null || present === null || present === 0) return null;
+  if (lesson === null || present === null) return null;
+  const page = pageOf(call.reading);
+  if (page === 0) return null;
   const known = call.limit?.hint ? null : call.limit;
-  if (known === null) return at(lesson.proven, present) ?? lesson.usual;
+  if (known === null) return at(lesson.proven, page) ?? lesson.usual;
   if (known.imposed) return null;
   if (present < known.value) return at(lesson.clamped, present);
   return present > known.value ? at(lesson.ignored, present) : null;

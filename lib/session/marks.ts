@@ -83,6 +83,18 @@ export function marksOf(calls: readonly ReadCall[], census: (query: string) => K
   return out;
 }
 
+/** Counters beyond this say how much work was done, not how long a page was. */
+const LONGEST_PAGE = 1_000;
+
+/**
+ * How long the page was that the limit bounded: the rows, or where the tool filters after its limit and counts what it
+ * looked at, that counter.
+ */
+export function pageOf({ present, scanned }: ReadCall['reading']): number {
+  const rows = present ?? 0;
+  return scanned !== null && scanned.value > rows && scanned.value <= LONGEST_PAGE ? scanned.value : rows;
+}
+
 /** Calls whose rows can be counted: the only ones that say anything about their tool's limit. */
 export function countable({ reading }: ReadCall): boolean {
   return (reading.shape === 'list' || reading.shape === 'lines') && reading.present !== null;

@@ -18,6 +18,8 @@ export interface Context {
   logCut: readonly Evidence[] | null;
   /** A row that another call showed and that this one should have found. */
   contradicted: Evidence | null;
+  /** How far back the rows reach that this call looked at, as far as another call shows it. */
+  window: Window | null;
   /** A later call of the same query held the rest. */
   recovered: boolean;
 }
@@ -34,6 +36,17 @@ export interface Moved {
   call: string;
   /** This call returned fewer than its limit. */
   short: boolean;
+}
+
+/** The newest rows of the set that a call looked at, before its filter. */
+export interface Window {
+  rows: number;
+  /** Dates as they stand in the rows, oldest and newest. */
+  from: string;
+  to: string;
+  at: Evidence;
+  /** The date of the row that was missed, where it lies before the window. */
+  missed: string | null;
 }
 
 /** A page among the pages of its query. */
@@ -66,5 +79,6 @@ export const ALONE: Context = {
   larger: null,
   logCut: null,
   contradicted: null,
+  window: null,
   recovered: false,
 };

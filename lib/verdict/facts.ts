@@ -58,6 +58,8 @@ export function factsOf(call: ReadCall, context: Context): Facts {
   };
   facts.total = declaredTotal(facts);
   // "May have been cut", beside a total that is all here.
+  // What a tool says of the rows that it looked at, it does not say of the set.
+  if (reading.traits?.window !== undefined) facts.total = facts.noMore = null;
   const settled = facts.total !== null && before === 0 && facts.total.value <= shown && reading.more === null;
   if (settled && facts.saysMore?.strength === 'maybe' && maybeMarker(call, facts.saysMore.at)) facts.saysMore = null;
   return facts;

@@ -45,9 +45,16 @@ export function teachingLog(): (CallRecord | CensusRecord)[] {
       ),
     );
   log.push(one('audit-9', 'get_report', { q: 9 }, rows(2)));
+  // One that keeps 300 characters of the text inside an MCP envelope.
+  for (let i = 0; i < 3; i++)
+    log.push(one(`mcp-${i}`, `mcp_tool_${i}`, { q: i }, enveloped(rows(60, { note: '"'.repeat(i) }))));
   return log;
 }
 
 function rows(count: number, contract: object = {}): object {
   return { ...contract, items: Array.from({ length: count }, (_, i) => ({ id: `r-${i}` })) };
+}
+
+function enveloped(result: object): object {
+  return { content: [{ type: 'text', text: JSON.stringify(result).slice(0, 300) }] };
 }

@@ -95,6 +95,27 @@ describe('what later calls teach changes what was judged before', () => {
     await expectRollupsEqualRecount(store);
   });
 
+  test('a length at which the log turns out to cut is judged again however many results lie there', async () => {
+    const { store, pipeline, write } = fresh();
+    const cut = (id: number, q: number) =>
+      call(`c-${id}`, {
+        session: `s-${id}`,
+        ts: T0 + id,
+        tool: 'get_report',
+        args: JSON.stringify({ q }),
+        result: `{"q":${q},"items":["${'x'.repeat(300)}`.slice(0, 137),
+      });
+    write(Array.from({ length: 650 }, (_, i) => cut(i, i % 2)));
+    const unreadable = () => store.get(sql`SELECT count(*) AS n FROM calls WHERE verdict = 'unreadable'`);
+    expect(await unreadable()).toEqual({ n: 0 });
+    write([cut(650, 2)]);
+    expect(await unreadable()).toEqual({ n: 1 });
+    expect([pipeline.settleSome(), pipeline.settleSome(), pipeline.settleSome()]).toEqual([true, true, true]);
+    expect(pipeline.settleSome()).toBe(false);
+    expect(await unreadable()).toEqual({ n: 651 });
+    await expectRollupsEqualRecount(store);
+  });
+
   test('settling goes on where a stop cut it short, in another process too', async () => {
     const { path, store, pipeline, write } = fresh();
     for (const record of teachingLog()) write([record]);
@@ -126,6 +147,11 @@ describe('the final state', () => {
     expect([of(83), of(84)]).toEqual(['silent 8 learned', 'silent 8 learned']);
     expect([of(85), of(86), of(87)].map((is) => is?.split(' ')[0])).toEqual(Array(3).fill('unreadable'));
     expect(of(88)).toMatch(/^complete/);
+    expect([of(89), of(90), of(91)].map((is) => is?.split(' ')[0])).toEqual(Array(3).fill('unreadable'));
+    expect(await store.all(sql`SELECT length FROM piles WHERE cut ORDER BY length`)).toEqual([
+      { length: 200 },
+      { length: 300 },
+    ]);
   });
 
   test('is what inspect says of the same log', async () => {
@@ -196,7 +222,7 @@ test('a store from before there was a history is weighed and judged again', asyn
   const writer = openWriter(old);
   const migrated = openStore(old, 'own');
   open.push(migrated, writer);
-  expect(await migrated.get(sql`SELECT count(*) AS n FROM calls WHERE marks IS NULL`)).toEqual({ n: 88 });
+  expect(await migrated.get(sql`SELECT count(*) AS n FROM calls WHERE marks IS NULL`)).toEqual({ n: 91 });
   await new Pipeline(writer).settle();
   expect(await judged(migrated)).toEqual(await judged(store));
 });

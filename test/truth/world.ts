@@ -33,7 +33,10 @@ interface Tool {
 const LISTS = ['items', 'results', 'records', 'tickets', 'orders', 'documents', 'hosts', 'users'];
 const NOUNS = ['ticket', 'order', 'document', 'host', 'user', 'invoice', 'alert', 'build', 'lead', 'parcel'];
 const ARGUMENTS = ['limit', 'max_results', 'page_size', 'per_page', 'top_k'];
-const LIMITS = [10, 20, 25, 30, 50, 75, 100];
+/** Below 20 rows the pile at a cap cannot be told from an ordinary size: no limit is learned there, by ruling. */
+const LIMITS = [20, 25, 30, 40, 50, 75, 100];
+/** What a harness leaves where it cut. Without it, cuts of one same length would be the log's, by ruling. */
+const MARKER = '\n[OUTPUT TRUNCATED]';
 const TRIMMED_TO = 0.7;
 const LEARNABLE = 60;
 
@@ -87,7 +90,7 @@ function call(random: Random, tool: Tool, index: number, perTool: number): { rec
   const body = tool.contract.declare(served, tool.list);
   const text = written(tool, body, left);
   const cut = tool.contract.cuts === true && rows.length > 4;
-  const result = cut ? text.slice(0, Math.floor(text.length * (0.5 + random.next() * 0.3))) : text;
+  const result = cut ? text.slice(0, Math.floor(text.length * (0.5 + random.next() * 0.3))) + MARKER : text;
   // Rows are flat objects without braces in their text: each closing brace ends a whole row.
   const present = cut ? result.split('}').length - 1 : left;
   const unseen = (tool.contract.filters ? passing(matched) : matched) - present;

@@ -18,6 +18,7 @@ import type { Store } from '@/db/store';
 import { accountPath, callPath, type Here, linkTo, nameOf, toolPath } from '@/lib/address';
 import { count, duration, money, plural, timeText, unseenKnown } from '@/lib/format';
 import { visibleText } from '@/lib/payload/visible';
+import { certainty } from '@/lib/verdict/certainty';
 import { NoData } from '../../no-data';
 import { type OpenedScreen, openScreen } from '../../screen';
 import { sessionSearch } from '../columns';
@@ -89,6 +90,7 @@ async function Body({ store, here, zone, call: one }: OpenedScreen & { store: St
           <Panel title="What was unseen, and how we know">
             <UnseenWords call={one} />
           </Panel>
+          <Certainty sentences={certainty(judgement, reading)} />
           <Around call={one} around={around} here={here} zone={zone} />
         </div>
       </Grid>
@@ -97,6 +99,20 @@ async function Body({ store, here, zone, call: one }: OpenedScreen & { store: St
         <Payloads store={store} call={one} here={here} />
       </Suspense>
     </div>
+  );
+}
+
+/** What the log would have to hold for nothing to be left open. */
+function Certainty({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <Panel title="What would have made it certain">
+      {sentences.map((sentence) => (
+        <p key={sentence} className={classes.certainty}>
+          <Visible text={sentence} />
+        </p>
+      ))}
+    </Panel>
   );
 }
 

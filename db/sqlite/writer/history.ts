@@ -60,10 +60,10 @@ export class HistoryWriter {
     );
   }
 
-  /** Counts the marks that a call has now (+1) or had (−1). */
-  count(contract: string, marks: number, present: number, sign: 1 | -1): void {
+  /** Counts the marks that a call with a page of this length has now (+1) or had (−1). */
+  count(contract: string, marks: number, page: number, sign: 1 | -1): void {
     for (const mark of COUNTED)
-      if (marks & MARK[mark]) this.deltas.add([contract, mark, BY_ROWS.has(mark) ? present : 0], sign);
+      if (marks & MARK[mark]) this.deltas.add([contract, mark, BY_ROWS.has(mark) ? page : 0], sign);
   }
 
   /** Writes what was counted; part of the transaction at hand. */

@@ -23,7 +23,8 @@ export class PendingWriter {
   private readonly move: Database.Statement<unknown[]>;
   private readonly drop: Database.Statement<unknown[]>;
   private readonly ofTool: Database.Statement<unknown[], At>;
-  private readonly ofLength: Database.Statement<unknown[], At>;
+  private readonly ofPayload: Database.Statement<unknown[], At>;
+  private readonly ofText: Database.Statement<unknown[], At>;
   private readonly unweighed: Database.Statement<unknown[], At>;
 
   constructor(db: Database.Database) {
@@ -39,9 +40,14 @@ export class PendingWriter {
       `${place} WHERE tool = ? AND (ts, seq) > (?, ?) AND dialect IS ? AND present IS NOT NULL AND seq <= ?
        ORDER BY ts, seq LIMIT ?`,
     );
-    const side = (column: string) =>
-      `${place} WHERE source = ? AND ${column} = ? AND ${given(column)} AND seq > ? AND seq <= ?`;
-    this.ofLength = db.prepare(`${side('payload_length')} UNION ${side('text_length')} ORDER BY seq LIMIT ?`);
+    // In the order of its index: a pile of any size is worked off without sorting it. `ts` holds column and `cut`.
+    const side = (column: string, first: number) =>
+      db.prepare<unknown[], At>(
+        `SELECT session, part, cut + ${first} AS ts, seq FROM calls WHERE source = ? AND ${column} = ? AND ${given(column)}
+         AND (cut, seq) > (? - ${first}, ?) AND seq <= ? ORDER BY cut, seq LIMIT ?`,
+      );
+    this.ofPayload = side('payload_length', 0);
+    this.ofText = side('text_length', TEXT);
     this.unweighed = db.prepare(`${place} WHERE marks IS NULL ORDER BY seq LIMIT ?`);
   }
 
@@ -76,9 +82,13 @@ export class PendingWriter {
       return this.ofTool.all(tool, ts, seq, dialect, until, calls);
     }
     const [source, length] = JSON.parse(key) as [number, number];
-    return this.ofLength.all(source, length, seq, until, source, length, seq, until, calls);
+    const outer = ts < TEXT ? this.ofPayload.all(source, length, ts, seq, until, calls) : [];
+    const from = ts < TEXT ? { ts: TEXT - 1, seq: 0 } : { ts, seq };
+    return [...outer, ...this.ofText.all(source, length, from.ts, from.seq, until, calls - outer.length)];
   }
 }
 
+/** Marks a place among the inner texts, which come after the payloads. */
+const TEXT = 2;
 /** Before every time that a call can have. */
 const FIRST = -9_000_000_000_000_000;

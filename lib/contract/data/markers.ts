@@ -586,6 +586,14 @@ export const MARKERS: readonly Marker[] = [
     near: ['Some ls entries were truncated'],
   },
   {
+    id: 'more_lines_not_shown',
+    says: 'cut',
+    pattern: re('^\\.{3} \\((?<missing>#) more lines not shown\\. use offset=# to continue reading\\)$'),
+    source: 'pi coding agent, older builds',
+    examples: ['... (620 more lines not shown. Use offset=770 to continue reading)'],
+    near: ['(620 more lines not shown in print)'],
+  },
+  {
     id: 'output_persisted',
     says: 'moved',
     pattern: re('^output \\([\\d.]+ ?[kmg]?b\\) persisted\\. artifact id: \\S+'),

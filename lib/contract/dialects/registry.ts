@@ -30,6 +30,8 @@ interface Candidates {
   /** Positions in `list` that any payload may fit, and those that need a certain key. */
   open: number[];
   byKey: Map<string, number[]>;
+  /** One of them reads files. */
+  raw: boolean;
 }
 
 /** Dialects to read with; operators' own come first. */
@@ -48,13 +50,23 @@ export class Registry {
     const list = this.#all.filter(({ tool, shaped }) =>
       tool === null ? shaped : names.some((name) => tool.test(name)),
     );
-    const found: Candidates = { list, open: [], byKey: new Map() };
+    const found: Candidates = {
+      list,
+      open: [],
+      byKey: new Map(),
+      raw: list.some(({ dialect }) => dialect.raw === true),
+    };
     list.forEach(({ gate }, at) => {
       if (gate === null) found.open.push(at);
       for (const key of gate ?? []) found.byKey.set(key, [...(found.byKey.get(key) ?? []), at]);
     });
     if (this.#byTool.size < 5_000) this.#byTool.set(tool, found);
     return found;
+  }
+
+  /** True for a tool that may return a file as it is. */
+  reads(tool: string): boolean {
+    return this.#candidates(tool).raw;
   }
 
   /** The first dialect whose every condition holds, or null. Without a view only name and arguments can tell. */

@@ -163,6 +163,7 @@ export const dialectSchema = z.strictObject({
   absent: z.enum(['no_more', 'nothing']).optional(),
   noMore: z.enum(['exact', 'untrusted']).optional(),
   zero: z.boolean().optional().describe('zero rows are a true zero'),
+  raw: z.boolean().optional().describe('the text is a file: lines, also where it looks like JSON'),
   room: z
     .number()
     .int()
@@ -171,6 +172,12 @@ export const dialectSchema = z.strictObject({
     .describe('a text of so many characters may be cut, and nothing would say so'),
   preview: path.optional().describe('true at this path: the log kept a preview of the result, whatever the model saw'),
   hazard: z.string().optional().describe('why a short or empty page proves nothing'),
+  window: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('its filter runs after its limit: it looks at only so many rows, the newest'),
   /** Names the set, for tools that list and count one set under different names. */
   noun: z.string().optional(),
   /** Arguments that choose another view of the same set: matches, files, a count. */

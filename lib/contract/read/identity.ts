@@ -8,9 +8,14 @@ import { openCall } from '../reading';
 
 /** The identity of every row of a payload; null when it holds no list. */
 export function identities(tool: string, args: string, text: string, registry: Registry): string[] | null {
-  const { body } = openCall(tool, args, text, 'result', registry);
+  const { body, dialect, split } = openCall(tool, args, text, 'result', registry);
   const { rows } = body;
   if (rows === null) return null;
+  if (dialect?.raw && rows.lines !== null) {
+    const base = dialect.limit?.offsetBase ?? 0;
+    const from = Math.max(0, (split.paging.offset ?? base) - base);
+    return rows.lines.map((_, i) => String(from + i + 1));
+  }
   // A line of a file is known by its number: its text changes when the file is edited.
   if (rows.content && rows.lines !== null) return rows.lines.map((line) => /^\s*\d+/.exec(line)?.[0].trim() ?? line);
   if (rows.lines !== null) return rows.lines.map((line) => line.trim());

@@ -108,7 +108,9 @@ export function splitText(text: string, path: string, frame: Dialect['frame'] | 
 /** Lines without those that are a marker, and without the blank ones that set it off. */
 function without(lines: readonly string[], marker: string): string[] {
   const is = (at: number): boolean => (lines[at] ?? '').trim() === marker;
-  return lines.filter((line, at) => !is(at) && !(line.trim() === '' && (is(at - 1) || is(at + 1))));
+  // `... [4 lines omitted] ...` stands between blank lines, `[... omitted 4 lines ...]` before one.
+  const above = !marker.startsWith('[');
+  return lines.filter((line, at) => !is(at) && !(line.trim() === '' && (is(at - 1) || (above && is(at + 1)))));
 }
 
 /** The text within its frame, and how many lines stand before it; the frame's own lines are handed on. */

@@ -4,7 +4,7 @@ import { elements, get, scalarAt, skeletonAt } from '@/lib/json';
 import type { Node } from '@/lib/json/types';
 import type { ReadCall } from '@/lib/session/types';
 import { VERBS } from '../data/counts';
-import { QUALIFIERS, SEARCH_ARGS, TITLE_KEYS } from '../data/searches';
+import { HOW, QUALIFIERS, SEARCH_ARGS, TITLE_KEYS } from '../data/searches';
 import { namesOf, type Registry } from '../dialects/registry';
 import { type Args, argsOf, splitArgs } from '../limits/args';
 import { openCall } from '../reading';
@@ -21,9 +21,10 @@ export interface Search {
 
 /** What a tool is about, without what it does: `search_issues` and `list_issues` are both about issues. */
 export function subjectOf(tool: string): string {
-  const base = namesOf(tool).at(-1) ?? tool;
-  return nameParts(base)
-    .map(singular)
+  const parts = nameParts(namesOf(tool).at(-1) ?? tool).map(singular);
+  const how = parts.findIndex((part, at) => at > 0 && HOW.includes(part));
+  return parts
+    .slice(0, how < 0 ? undefined : how)
     .filter((part) => !VERBS.includes(part))
     .join('_');
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../contract/types';
+import type { Window } from '../context';
 import type { Facts } from '../facts';
 import { number, type Rule, rows, type Weighed } from './types';
 
@@ -83,26 +84,57 @@ export const fullText: Rule = (facts) => {
 
 /** The limit bounds what was scanned; a filter ran afterwards. */
 export const blindWindow: Rule = (facts) => {
-  const { scanned } = facts.reading;
-  const { limit } = facts.context;
-  if (
-    scanned === null ||
-    limit === null ||
-    hinted(facts) ||
-    scanned.value < limit.value ||
-    scanned.value <= facts.present ||
-    facts.present >= limit.value
-  )
-    return [];
-  // Work counters that run far above the limit say how much was read, not where the window ended.
-  if (scanned.value > limit.value * 2) return [];
-  const finding = {
-    kind: 'blind_window',
-    evidence: [scanned.at, limit.at],
-    says: `Only ${rows(scanned.value)} were looked at before the filter, which left ${number(facts.present)}: a match outside this window is not here.`,
-  };
-  return [{ ...finding, weight: stated(facts) || facts.noMore !== null ? 'note' : 'silent' }];
+  const looked = declaredWindow(facts);
+  const { window } = facts.context;
+  if (looked === null) return window === null ? [] : [shownWindow(facts, window)];
+  const { at, count, by } = looked;
+  const time = window === null ? '' : ` The ${number(window.rows)} newest rows cover ${reach(window)}.`;
+  const says = `Only ${by === 'counter' ? rows(count) : `the newest ${rows(count)}`} were looked at before the filter, which left ${number(facts.present)}: a match outside this window is not here.${time}`;
+  const evidence = [...at, ...(window === null ? [] : [window.at])];
+  if (by === 'dialect')
+    return [{ kind: 'blind_window', evidence, says, weight: facts.context.total === null ? 'unknown' : 'note' }];
+  return [{ kind: 'blind_window', evidence, says, weight: stated(facts) || facts.noMore !== null ? 'note' : 'silent' }];
 };
+
+/** The window as the result counts it, else as the tool's dialect knows it. */
+function declaredWindow(facts: Facts): { at: Evidence[]; count: number; by: 'counter' | 'dialect' } | null {
+  const { scanned, traits, dialect } = facts.reading;
+  const { limit } = facts.context;
+  // Work counters that run far above the limit say how much was read, not where the window ended.
+  if (
+    scanned !== null &&
+    limit !== null &&
+    !hinted(facts) &&
+    scanned.value >= limit.value &&
+    scanned.value <= limit.value * 2 &&
+    scanned.value > facts.present &&
+    facts.present < limit.value
+  )
+    return { at: [scanned.at, limit.at], count: scanned.value, by: 'counter' };
+  const window = traits?.window;
+  return window === undefined || facts.present >= window
+    ? null
+    : { at: [{ path: `dialect ${dialect}`, value: window }], count: window, by: 'dialect' };
+}
+
+/** A row that was missed is older than all rows of a full page: the search looked no further than such a page. */
+function shownWindow(facts: Facts, window: Window): Weighed {
+  const row = facts.context.contradicted;
+  return {
+    weight: 'note',
+    kind: 'blind_window',
+    evidence: [window.at, ...(row === null ? [] : [row])],
+    says: `The ${number(window.rows)} newest rows cover ${reach(window)}; the row that was missed is of ${window.missed?.slice(0, 10)}: a filter that runs after the limit does not reach it.`,
+  };
+}
+
+/** How far back a window reaches: "11 days (2026-03-01 to 2026-03-12)". */
+function reach({ from, to }: Window): string {
+  const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000;
+  const [count, unit] = hours >= 48 ? [hours / 24, 'day'] : hours >= 2 ? [hours, 'hour'] : [hours * 60, 'minute'];
+  const precise = hours >= 48 ? 10 : 16;
+  return `${rows(Math.max(1, Math.round(count)), unit)} (${from.slice(0, precise)} to ${to.slice(0, precise)})`;
+}
 
 /** A count of the same set is above what came, and the result declares nothing. */
 export const censusAbove: Rule = (facts) => {
@@ -203,10 +235,11 @@ export const parentsMissing: Rule = (facts) => {
 
 export const SILENT: readonly Rule[] = [
   parentsMissing,
+  // What a count knows says more than what the limit lets one suspect: it comes first.
+  censusAbove,
   fullPage,
   fullText,
   blindWindow,
-  censusAbove,
   largerPageAbove,
   removedInSilence,
   declaredUnsent,

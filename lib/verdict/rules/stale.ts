@@ -100,7 +100,14 @@ export const endContradicted: Rule = (facts) => {
       ),
     ];
   const walk = context.walk;
-  if (walk !== null && walk.all > walk.shown && facts.before !== null && walk.index < walk.pages - 1)
+  // A file that grew between two reads says nothing about the end of the first.
+  if (
+    walk !== null &&
+    facts.reading.unit !== 'line' &&
+    walk.all > walk.shown &&
+    facts.before !== null &&
+    walk.index < walk.pages - 1
+  )
     return [
       stale(
         'end_contradicted',

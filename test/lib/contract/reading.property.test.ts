@@ -78,6 +78,49 @@ describe('a complete result that is cut', () => {
   });
 });
 
+describe('any complete result', () => {
+  const wrappers: ((json: string) => string)[] = [
+    (json) => json,
+    (json) => JSON.stringify({ content: [{ type: 'text', text: json }] }),
+    (json) => JSON.stringify([{ type: 'text', text: json }]),
+    (json) => JSON.stringify(json),
+    (json) => `Here is what the tool found.\n\n${json}`,
+  ];
+  const honest = fc
+    .record({
+      rows: fc.integer({ min: 1, max: 19 }),
+      total: fc.boolean(),
+      returned: fc.boolean(),
+      more: fc.boolean(),
+      cursor: fc.boolean(),
+    })
+    .map(({ rows, total, returned, more, cursor }) => ({
+      ...(total ? { total: rows } : {}),
+      ...(returned ? { returned: rows } : {}),
+      items: records(rows),
+      ...(more ? { has_more: false } : {}),
+      ...(cursor ? { next_cursor: null } : {}),
+    }));
+  const place = fc.double({ min: 0, max: 1, noNaN: true });
+  it('is not complete once it is cut at any byte, in any wrapper', () => {
+    fc.assert(
+      fc.property(honest, fc.nat(wrappers.length - 1), place, (payload, way, at) => {
+        const json = JSON.stringify({ ...payload, Straße: 'größer als “vorher” – 日本語 🎉'.repeat(3) });
+        const whole = wrappers[way]?.(json) ?? json;
+        expect(alone('list_things', args, whole).verdict).toBe('complete');
+        // Brackets and quotes of the wrapper after the last byte of the result carry nothing of it.
+        const most = Buffer.byteLength(whole.slice(0, whole.lastIndexOf('}', whole.lastIndexOf('🎉') + 8)));
+        const cut = Buffer.from(whole)
+          .subarray(0, 1 + Math.floor(at * (most - 1)))
+          .toString();
+        const { verdict } = alone('list_things', args, cut);
+        expect(`${verdict} after ${cut.slice(-40)}`).not.toMatch(/^complete/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
 describe('unrelated calls', () => {
   it('never change a verdict', () => {
     const log = [

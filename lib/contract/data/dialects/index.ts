@@ -8,6 +8,7 @@ import { FRAMEWORKS } from './frameworks';
 import { HARNESS } from './harness';
 import { HARNESS_AGENTS } from './harness-agents';
 import { HARNESS_CODING } from './harness-coding';
+import { HARNESS_EDITORS } from './harness-editors';
 import { MCP } from './mcp';
 import { MCP_DATA } from './mcp-data';
 import { MCP_DEV } from './mcp-dev';
@@ -24,6 +25,7 @@ export const DIALECTS: readonly Dialect[] = [
   ...MCP_DATA,
   ...MCP_WORK,
   ...HARNESS_CODING,
+  ...HARNESS_EDITORS,
   ...HARNESS_AGENTS,
   ...CLAUDE_CODE,
   ...HARNESS,
