@@ -9,6 +9,7 @@ import { knownZone } from '@/lib/format';
 import { removeSample } from './actions';
 import { arrivingOf } from './arriving';
 import { storeOf, unlessMissing } from './data';
+import { type Heartbeat, latest } from './worker';
 
 /** An address, read: which store, which slice of it, and how to speak of time. */
 export interface Opened {
@@ -22,10 +23,13 @@ export interface Opened {
 
 export interface OpenedScreen extends Opened {
   frame: FrameProps;
+  /** What the worker last wrote, as JSON, and when; null where none has ever run. */
+  worker: Heartbeat | null;
 }
 
 interface Known {
   facts: FrameFacts | null;
+  worker: Heartbeat | null;
   dataset: Dataset | null;
   hasOwn: boolean;
   hasSample: boolean;
@@ -42,7 +46,7 @@ async function choose(asked: string | undefined, now: number): Promise<Known> {
   const hasSample = sample?.span != null;
   const dataset = pick(asked, hasOwn, hasSample);
   const facts = dataset === 'own' ? own : dataset === 'sample' ? sample : (own ?? sample);
-  return { facts: facts ?? null, dataset, hasOwn, hasSample };
+  return { facts: facts ?? null, worker: latest(own?.worker, sample?.worker), dataset, hasOwn, hasSample };
 }
 
 function pick(asked: string | undefined, hasOwn: boolean, hasSample: boolean): Dataset | null {
@@ -61,9 +65,9 @@ export async function openScreen(path: string, params: RawParams, filters: Filte
   const jar = await cookies();
   const wanted = jar.get('zone')?.value;
   const zone = knownZone(wanted);
-  const { facts, dataset, hasOwn, hasSample } = await choose([params.data ?? []].flat()[0], now);
+  const { facts, worker, dataset, hasOwn, hasSample } = await choose([params.data ?? []].flat()[0], now);
   const span = facts?.span ?? null;
-  const arriving = arrivingOf(facts?.worker ?? null, facts?.watched ?? false, now);
+  const arriving = arrivingOf(worker, facts?.watched ?? false, now);
   const view = parseView(params, span ?? NO_SPAN(now), zone);
   if (view.data && dataset && view.data !== dataset) {
     view.problems.push(view.data === 'own' ? 'There is no data of your own yet.' : 'The sample month is not loaded.');
@@ -76,6 +80,7 @@ export async function openScreen(path: string, params: RawParams, filters: Filte
     here,
     zone,
     now,
+    worker,
     frame: {
       here,
       zone,

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Screen } from '@/components/frame/screen';
 import { Census } from '@/components/known';
 import { Grid, Panel, Sentence } from '@/components/states';
-import { metaValue, sources } from '@/db/questions/sources';
+import { sources } from '@/db/questions/sources';
 import type { Store } from '@/db/store';
 import { exportLink } from '@/lib/address';
 import { plural } from '@/lib/format';
@@ -32,9 +32,16 @@ export default async function SourcesPage({ searchParams }: PageProps<'/sources'
   );
 }
 
-async function Body({ store, here, zone, now, open, view }: OpenedScreen & { store: Store; open: number | null }) {
+async function Body({
+  store,
+  here,
+  zone,
+  now,
+  open,
+  view,
+  worker,
+}: OpenedScreen & { store: Store; open: number | null }) {
   const all = await sources(store);
-  const worker = await metaValue(store, 'worker');
   const sum = (key: 'calls' | 'quarantined' | 'duplicates' | 'answers') => all.reduce((n, row) => n + row[key], 0);
   const query = view.data ? `?data=${view.data}` : '';
   return (

@@ -1,31 +1,18 @@
-import { z } from 'zod';
 import { Visible } from '@/components/payload/visible';
 import { agoText, share, timeText } from '@/lib/format';
+import { type Heartbeat, readWorker } from '../worker';
 import classes from './sources.module.css';
 
-const status = z.object({
-  state: z.string(),
-  progress: z.number().nullish(),
-  says: z.string().nullish(),
-  trouble: z.string().nullish(),
-  startedAt: z.number().nullish(),
-  restarts: z.number().nullish(),
-  lastCrash: z.object({ at: z.number(), reason: z.string() }).nullish(),
-});
-
-/** A worker that has not written for this long is not there any more, whatever it wrote last. Milliseconds. */
-const HEARTBEAT = 20_000;
-
 interface WorkerLineProps {
-  worker: { value: unknown; at: number } | undefined;
+  worker: Heartbeat | null;
   now: number;
   zone: string;
 }
 
 /** What the worker does, since when, and what went wrong last. */
-export function WorkerLine({ worker, now, zone }: WorkerLineProps) {
-  const parsed = status.safeParse(worker?.value);
-  if (!worker || !parsed.success)
+export function WorkerLine({ worker: heartbeat, now, zone }: WorkerLineProps) {
+  const worker = readWorker(heartbeat, now);
+  if (heartbeat === null || worker === null)
     return (
       <div className={classes.worker} data-state="none" role="status">
         <b>No worker has run on this store.</b>{' '}
@@ -35,8 +22,7 @@ export function WorkerLine({ worker, now, zone }: WorkerLineProps) {
         </span>
       </div>
     );
-  const { state, progress, says, trouble, startedAt, restarts, lastCrash } = parsed.data;
-  const alive = now - worker.at < HEARTBEAT && state !== 'stopped';
+  const { state, progress, says, trouble, startedAt, restarts, lastCrash, alive } = worker;
   return (
     <div className={classes.worker} data-state={trouble ? 'trouble' : alive ? 'alive' : 'none'} role="status">
       <b>{alive ? `The worker is ${state}` : 'The worker is not running'}</b>
@@ -46,7 +32,7 @@ export function WorkerLine({ worker, now, zone }: WorkerLineProps) {
           <Visible text={says ?? ''} />
         ) : (
           <>
-            last heard of {agoText(worker.at, now)}; start it with <code>capwatch start</code>
+            last heard of {agoText(heartbeat.at, now)}; start it with <code>capwatch start</code>
           </>
         )}
       </span>

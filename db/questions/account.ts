@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { medianUnseen } from '@/lib/stats/median';
 import type { Known, Median, UnseenBar } from '@/lib/stats/types';
 import type { Verdict } from '@/lib/verdict/types';
@@ -149,12 +149,12 @@ export interface AccountSession {
   left: number;
 }
 
-/** The account's sessions in the slice, latest first. */
+/** The account's sessions in the slice, latest first; `cursor` is the `next` of an earlier page, and a broken one begins anew. */
 export async function accountSessions(
   store: Store,
   filter: Filter,
   id: string,
-  limit = 20,
+  { limit = 20, cursor = null }: { limit?: number; cursor?: string | null } = {},
 ): Promise<Page<AccountSession>> {
   const { from, to } = wholeHours(filter);
   const tool = filter.tools.length > 0 ? sql`and r.tool in ${list(filter.tools)}` : sql``;
@@ -162,9 +162,17 @@ export async function accountSessions(
   const rows = await store.all<AccountSession>(
     sql`select r.session, min(r.ts) as first, max(r.ts) as last, count(*) as calls,
       sum(${cappedBy(filter)}) as capped, sum(${cappedBy(filter)} and r.recovered = 0) as "left"
-      from calls r where ${slice} group by r.session order by last desc, r.session limit ${limit + 1}`,
+      from calls r where ${slice} group by r.session ${after(cursor)} order by last desc, r.session limit ${limit + 1}`,
   );
   const total = await store.get<{ n: number }>(sql`select count(distinct r.session) as n from calls r where ${slice}`);
   const page = rows.slice(0, limit);
-  return { rows: page, matched: total?.n ?? 0, returned: page.length, order: 'latest first', next: null };
+  const end = rows.length > limit ? page.at(-1) : undefined;
+  const next = end === undefined ? null : `${end.last}:${end.session}`;
+  return { rows: page, matched: total?.n ?? 0, returned: page.length, order: 'latest first', next };
+}
+
+function after(cursor: string | null): SQL {
+  const [, last, session] = /^(\d+):(.*)$/s.exec(cursor ?? '') ?? [];
+  if (last === undefined || session === undefined) return sql``;
+  return sql`having max(r.ts) < ${Number(last)} or (max(r.ts) = ${Number(last)} and r.session > ${session})`;
 }

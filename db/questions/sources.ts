@@ -71,14 +71,3 @@ async function logCuts(store: Store): Promise<Map<number, LogCut>> {
   );
   return new Map(rows.map(({ source, ...cut }) => [source, cut]));
 }
-
-/** One value of the store's own settings and state, as JSON; undefined when it was never written. */
-export async function metaValue(store: Store, key: string): Promise<{ value: unknown; at: number } | undefined> {
-  const row = await store.get<{ value: string; at: number }>(sql`select value, at from meta where key = ${key}`);
-  if (!row) return undefined;
-  try {
-    return { value: JSON.parse(row.value) as unknown, at: row.at };
-  } catch {
-    return { value: row.value, at: row.at };
-  }
-}

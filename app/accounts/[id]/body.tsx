@@ -9,7 +9,7 @@ import { accountSessions } from '@/db/questions/account';
 import { calls } from '@/db/questions/calls';
 import { NO_SEARCH } from '@/db/questions/calls-where';
 import type { Store } from '@/db/store';
-import { exportLink, linkTo } from '@/lib/address';
+import { exportLink, linkTo, linkWith } from '@/lib/address';
 import { count, plural, timeText } from '@/lib/format';
 import { CAPPED } from '@/lib/verdict/types';
 import type { OpenedScreen } from '../../screen';
@@ -30,7 +30,7 @@ export async function AccountBody({ store, view, here, zone, report }: BodyProps
   const mine = { ...view, accounts: [facts.id], segments: [] };
   const capped = { ...mine, verdicts: view.verdicts.length > 0 ? view.verdicts : [...CAPPED] };
   const recent = await calls(store, capped, NO_SEARCH, { limit: 20 });
-  const sessions = await accountSessions(store, view, facts.id);
+  const sessions = await accountSessions(store, view, facts.id, { cursor: view.cursor });
   const { exact, atLeast } = report.unseen;
   const words = letter({ ...view, ...report, zone, known: exact + atLeast });
   const toCalls = linkTo(here, '/calls', { accounts: [facts.id], verdicts: capped.verdicts });
@@ -85,6 +85,16 @@ export async function AccountBody({ store, view, here, zone, report }: BodyProps
             </p>
           ))}
         </div>
+        {sessions.next ? (
+          <p>
+            <Go href={linkWith(here, { cursor: sessions.next })}>Older sessions</Go>
+          </p>
+        ) : null}
+        {view.cursor ? (
+          <p>
+            <Go href={linkWith(here, { cursor: null })}>Latest sessions</Go>
+          </p>
+        ) : null}
       </Panel>
     </div>
   );

@@ -131,9 +131,28 @@ describe('one account', () => {
   });
 
   test('sessions say how many of how many', async () => {
-    const page = await accountSessions(engine.store, ALL, 'mid', 1);
+    const page = await accountSessions(engine.store, ALL, 'mid', { limit: 1 });
     expect(page.returned).toBe(1);
     expect(page.matched).toBeGreaterThanOrEqual(1);
     expect(page.rows[0]).toMatchObject({ left: expect.any(Number) });
+  });
+
+  test('page after page reaches every session once', async () => {
+    const later = [0, 1, 1, 2, 3].map((day, i) =>
+      call(`later-${i}`, { account: 'rich', session: `z-${i}`, ts: T0 + day * DAY }),
+    );
+    engine.write(later);
+    const whole = await accountSessions(engine.store, ALL, 'rich', { limit: 1_000 });
+    expect(whole.next).toBeNull();
+    expect(whole.returned).toBe(whole.matched);
+    expect(whole.returned).toBe(6);
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await accountSessions(engine.store, ALL, 'rich', { limit: 1, cursor });
+      walked.push(...page.rows.map((row) => row.session));
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(walked).toEqual(whole.rows.map((row) => row.session));
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { quarantine } from '@/db/questions/quarantine';
-import { metaValue, sources } from '@/db/questions/sources';
+import { sources } from '@/db/questions/sources';
 import { call, invoices, T0 } from '../../ingest/records';
 import { type Engine, sqliteEngine } from '../engine';
 
@@ -73,10 +73,4 @@ test('a log that cuts is named only when that is provable', async () => {
   const rows = await sources(engine.store);
   expect(rows.find((s) => s.id === cutting.id)?.cutAt).toEqual({ length: 301, results: 3, tools: 1 });
   expect(rows.find((s) => s.id === honest.id)?.cutAt).toBeNull();
-});
-
-test('what the store keeps of itself is read as JSON, and as text where it is none', async () => {
-  engine.beat(77);
-  expect(await metaValue(engine.store, 'arriving')).toEqual({ value: 1, at: 77 });
-  expect(await metaValue(engine.store, 'nothing')).toBeUndefined();
 });
