@@ -1,6 +1,6 @@
 /** Searches that came back empty, while another call of the same account showed a row that they should have found. */
 
-import { BUILT_IN } from '../contract';
+import { dialectsInUse } from '../contract';
 import { CHANGES } from '../contract/data/searches';
 import { spanOf } from '../contract/read/dated';
 import { type Filters, filtersOf, noNarrower, type Witness, wider, witnessTo } from '../contract/read/filters';
@@ -33,9 +33,7 @@ export function blindness(calls: readonly ReadCall[]): Map<string, Blindness> {
     if (list === undefined) bySubject.set(key, [call]);
     else if (list.length < LOOKED_AT) list.push(call);
   }
-  const changes = calls.flatMap((call, at) =>
-    nameParts(call.tool).some((part) => CHANGES.includes(part)) ? [at] : [],
-  );
+  const changes = changesUpTo(calls);
   const places = new Map(calls.map((call, at) => [call.id, at]));
   calls.forEach((call, at) => {
     const { reading } = call;
@@ -45,10 +43,7 @@ export function blindness(calls: readonly ReadCall[]): Map<string, Blindness> {
     const others = bySubject.get(about(call));
     if (others === undefined) return;
     // What was listed before a change may be gone, and what was listed afterwards may be new.
-    const steady = (other: ReadCall): boolean => {
-      const place = places.get(other.id) ?? at;
-      return !changes.some((change) => change > Math.min(place, at) && change < Math.max(place, at));
-    };
+    const steady = (other: ReadCall): boolean => changes[places.get(other.id) ?? at] === changes[at];
     const own = others.filter((other) => other !== call && steady(other));
     const filters = filtersOf(call);
     const witness = reading.present > 0 ? null : witnessFor(call, filters, own);
@@ -57,6 +52,18 @@ export function blindness(calls: readonly ReadCall[]): Map<string, Blindness> {
     if (witness !== null || window !== null) out.set(call.id, { row: witness?.row ?? null, window });
   });
   return out;
+}
+
+/** How many calls that change something stand before and at each place. */
+function changesUpTo(calls: readonly ReadCall[]): number[] {
+  const byTool = new Map<string, boolean>();
+  let count = 0;
+  return calls.map(({ tool }) => {
+    const known = byTool.get(tool) ?? nameParts(tool).some((part) => CHANGES.includes(part));
+    byTool.set(tool, known);
+    if (known) count++;
+    return count;
+  });
 }
 
 function about(call: ReadCall): string {
@@ -71,12 +78,12 @@ function looksAt({ reading }: ReadCall): number | null {
 function witnessFor(call: ReadCall, filters: Filters | null, others: readonly ReadCall[]): Witness | null {
   const search = searchOf(call);
   for (const other of others) {
-    const row = search === null ? null : witnessIn(search, other, BUILT_IN);
+    const row = search === null ? null : witnessIn(search, other, dialectsInUse());
     if (row !== null) return { row, date: null };
     if (search !== null || filters === null || !noNarrower(other, filters)) continue;
     // The same question again, at another time, found another set.
     if (other.query === call.query) continue;
-    const found = witnessTo(filters, other, BUILT_IN);
+    const found = witnessTo(filters, other, dialectsInUse());
     if (found !== null && (before(other, call) || datedBefore(found.date, call.ts))) return found;
   }
   return null;
@@ -106,7 +113,7 @@ function windowOf(
       looked ?? (other.limit !== null && other.reading.present === other.limit.value ? other.limit.value : null);
     const text = take !== null && wider(other, filters) && firstPage(other) ? other.payload() : null;
     if (take === null || text === null) continue;
-    const list = openCall(other.tool, other.args, text, 'result', BUILT_IN).body.rows?.lists[0];
+    const list = openCall(other.tool, other.args, text, 'result', dialectsInUse()).body.rows?.lists[0];
     const span = list === undefined ? null : spanOf(list, take);
     if (span === null) continue;
     const missed = witness?.date != null && Date.parse(witness.date) < Date.parse(span.from) ? witness.date : null;

@@ -23,7 +23,7 @@ export type * from './types';
  * then place in the log.
  */
 export function reviewSession(calls: readonly ReadCall[], knowledge: Knowledge): Map<string, Judgement> {
-  const ordered = [...calls].sort(byTime);
+  const ordered = inOrder(calls);
   const own = knowledge.history === undefined ? lessons(ordered, knowledge) : null;
   const cuts = knowledge.logCut === undefined ? findLogCuts(ordered) : null;
   const counts = countsByScope(ordered);
@@ -55,8 +55,18 @@ function lessons(calls: readonly ReadCall[], knowledge: Knowledge): Map<string, 
   return new Map([...foldHistories(calls, knowledge.census)].map(([key, history]) => [key, lessonOf(history)]));
 }
 
-function byTime(a: ReadCall, b: ReadCall): number {
-  return (a.ts !== null && b.ts !== null && a.ts !== b.ts ? a.ts - b.ts : 0) || a.seq - b.seq;
+/** By time, then place in the log; a call without a time belongs to the time of the call before it in the log. */
+function inOrder(calls: readonly ReadCall[]): ReadCall[] {
+  let time = Number.NEGATIVE_INFINITY;
+  const timed = [...calls]
+    .sort((a, b) => a.seq - b.seq)
+    .map((call) => {
+      time = call.ts ?? time;
+      return { call, time };
+    });
+  return timed
+    .sort((a, b) => (a.time === b.time ? a.call.seq - b.call.seq : a.time < b.time ? -1 : 1))
+    .map(({ call }) => call);
 }
 
 /** A count of exactly this set: of the log's census records, or by a call of this session. */
@@ -136,14 +146,16 @@ function endsHere(call: ReadCall, context: Context, group: readonly ReadCall[]):
 /** The same query from its start under several limits: totals that move, and pages that show more. */
 function compareFirstPages(group: readonly ReadCall[], contexts: Map<string, Context>): void {
   if (group.length < 2) return;
+  const place = new Map(group.map((call, index) => [call.id, index]));
+  const before = (a: ReadCall, b: ReadCall): boolean => (place.get(a.id) ?? 0) < (place.get(b.id) ?? 0);
+  const kinds = distinct(group);
   for (const call of group) {
     const context = contexts.get(call.id);
     if (context === undefined) continue;
-    context.moved = movedOf(call, group, contexts);
-    const larger = group
+    context.moved = movedOf(call, kinds, contexts);
+    const larger = kinds
       .filter(
         (one) =>
-          one !== call &&
           (one.limit?.value ?? 0) !== (call.limit?.value ?? 0) &&
           (one.reading.present ?? 0) > (call.reading.present ?? 0),
       )
@@ -154,10 +166,20 @@ function compareFirstPages(group: readonly ReadCall[], contexts: Map<string, Con
     const whole = limit !== null && present < limit && endsByItself(larger);
     context.larger = { present, call: larger.id, whole };
     if (!whole || context.moved !== null) continue;
-    context.recovered = byTime(call, larger) < 0;
+    context.recovered = before(call, larger);
     if (saysEnd(larger))
       context.total ??= { value: present, source: 'walk', at: { path: `rows of call ${larger.id}`, value: present } };
   }
+}
+
+/** One call of each kind of page: an agent that polls one query a thousand times is compared with what differs only. */
+function distinct(group: readonly ReadCall[]): ReadCall[] {
+  const kinds = new Map<string, ReadCall>();
+  for (const call of group) {
+    const key = `${call.limit?.value}|${call.reading.present}|${claimed(call)?.value}|${endsByItself(call)}|${saysEnd(call)}`;
+    if (!kinds.has(key)) kinds.set(key, call);
+  }
+  return [...kinds.values()];
 }
 
 /** Nothing in a page says that more follows. */
