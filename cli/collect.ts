@@ -1,4 +1,4 @@
-import { derivedId, type Identity, sameCall } from '@/ingest/pipeline-identity';
+import { derivedId, type Identity, sameCall } from '@/ingest/pipeline/identity';
 import { stretchesOf } from '@/ingest/sources/stdin';
 import type { CallRecord, LogRecord } from '@/lib/records';
 import { CommandError, EXIT, inWords } from './errors';

@@ -2,10 +2,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { dataFolder } from '@/db/paths';
-import { datasets } from '@/db/stores';
+import { datasets, storeOf } from '@/db/stores';
+import { READ_OTHERWISE, readOtherwise } from '@/ingest/declared';
 import { formats } from '@/ingest/formats';
-import { EXIT, inWords } from './errors';
-import { colours, data, grouped } from './output';
+import { takeConfig } from './config';
+import { CommandError, EXIT, inWords } from './errors';
+import { colours, counted, data, grouped } from './output';
 import { aboutPackage, packageRoot } from './package';
 import { readSettings } from './settings';
 
@@ -26,8 +28,9 @@ export function doctorCommand(program: Command): void {
 
 async function run(): Promise<void> {
   const { green, red, dim } = colours.data;
+  const config = await configuration();
   const settings = readSettings();
-  const checks = [program(), node(), dashboard(), folder(), await sqlite(), ...(await stores())];
+  const checks = [program(), node(), dashboard(), config, folder(), await sqlite(), ...(await stores(config.good))];
   const lines = checks.map(({ what, good, says }) => `${good ? green('ok ') : red('bad')}  ${what.padEnd(12)} ${says}`);
   lines.push(
     `${dim('   ')}  ${'address'.padEnd(12)} http://${settings.CAPWATCH_HOST}:${settings.CAPWATCH_PORT} (capwatch start)`,
@@ -54,6 +57,21 @@ function node(): Check {
 function dashboard(): Check {
   const built = existsSync(join(packageRoot, '.next', 'BUILD_ID'));
   return { what: 'dashboard', good: built, says: built ? 'built' : 'not built; run: npm run build' };
+}
+
+/** Which file the settings come from, and how many dialects it adds. */
+async function configuration(): Promise<Check> {
+  const what = 'config';
+  try {
+    const { path, config } = await takeConfig();
+    if (path === null) return { what, good: true, says: 'none; docs/configuration.md says what one can hold' };
+    const tools = Object.keys(config.tools ?? {}).length;
+    const adds = [counted(config.dialects?.length ?? 0, 'dialect'), `words about ${counted(tools, 'tool')}`];
+    return { what, good: true, says: `${path} adds ${adds.join(' and ')}` };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { what, good: false, says: error.message.replaceAll('\n', '; ') };
+  }
 }
 
 /** The data folder, or where it would be made. */
@@ -90,10 +108,16 @@ async function sqlite(): Promise<Check> {
   }
 }
 
-async function stores(): Promise<Check[]> {
-  return (await datasets(dataFolder())).map(({ dataset, path, exists, hasCalls, trouble }) => {
+/** `known`: what the configuration declares is known, so that it can be compared. */
+async function stores(known: boolean): Promise<Check[]> {
+  const found = await datasets(dataFolder());
+  const own = found.find(({ dataset }) => dataset === 'own');
+  const otherwise =
+    known && own?.hasCalls === true && own.trouble === null && (await readOtherwise(storeOf('own', dataFolder())));
+  return found.map(({ dataset, path, exists, hasCalls, trouble }) => {
+    const note = dataset === 'own' && otherwise ? `; ${READ_OTHERWISE}` : '';
     const size = exists ? `${grouped(Math.ceil(statSync(path).size / 1024))} KiB` : '';
-    const says = trouble ?? (exists ? `${path}, ${size}${hasCalls ? '' : ', no calls yet'}` : 'none yet');
+    const says = trouble ?? (exists ? `${path}, ${size}${hasCalls ? '' : ', no calls yet'}${note}` : 'none yet');
     return { what: `${dataset} data`, good: trouble === null, says };
   });
 }

@@ -4,12 +4,15 @@ import type { Command } from 'commander';
 import { dataFolder, storePath } from '@/db/paths';
 import { openWriter, type Writer } from '@/db/sqlite/open';
 import { readAccountsFile } from '@/ingest/accounts-file';
+import { adopt, READ_OTHERWISE } from '@/ingest/declared';
 import { Follower } from '@/ingest/follow';
 import { Pipeline } from '@/ingest/pipeline';
+import { rereadAll } from '@/ingest/reread';
 import { loadSample } from '@/ingest/sample-month';
 import { readFile } from '@/ingest/sources/file';
 import { fingerprintOf } from '@/ingest/sources/identity';
 import { readStream } from '@/ingest/sources/stdin';
+import { configInUse } from './config';
 import { CommandError, EXIT, inWords } from './errors';
 import { type Input, inputsOf, kindOf } from './inputs';
 import { counted, grouped, plain, say } from './output';
@@ -20,6 +23,7 @@ interface Options {
   follow?: boolean;
   accounts?: string;
   sample?: boolean;
+  reread?: boolean;
   strict?: boolean;
 }
 
@@ -32,6 +36,7 @@ export function ingestCommand(program: Command): void {
     .option('--follow', 'go on reading what is added, until Ctrl-C')
     .option('--accounts <file>', 'accounts with revenue and segment, as CSV or JSON')
     .option('--sample', 'load the sample month (into a store of its own)')
+    .option('--reread', 'read stored calls again, after dialects in the configuration changed')
     .option('--strict', 'exit with 1 when anything could not be read')
     .addHelpText(
       'after',
@@ -48,7 +53,7 @@ Examples:
 }
 
 async function run(paths: string[], options: Options): Promise<void> {
-  if (paths.length === 0 && !options.accounts && !options.sample)
+  if (paths.length === 0 && !options.accounts && !options.sample && !options.reread)
     throw new CommandError(
       'say what to read: a file, a folder, or - for standard input (capwatch ingest --help)',
       EXIT.usage,
@@ -57,14 +62,17 @@ async function run(paths: string[], options: Options): Promise<void> {
     throw new CommandError('--follow needs files or folders, not -', EXIT.usage);
   for (const path of paths) if (path !== '-') kindOf(path);
   if (options.sample) await sample();
-  if (paths.length === 0 && !options.accounts) return;
+  if (paths.length === 0 && !options.accounts && !options.reread) return;
   const writer = openWriter(storePath('own', dataFolder()));
   const totals = new Totals();
   try {
+    const adopted = adopt(writer, configInUse().config.bands);
     const pipeline = new Pipeline(writer);
+    if (options.reread) await reread(writer, pipeline);
     if (options.accounts) accountsFrom(options.accounts, pipeline, totals);
     await readAll([...inputsOf(paths)], writer, pipeline, totals);
     await settle(pipeline);
+    if (adopted && !options.reread) say(`Note: ${READ_OTHERWISE}`);
     if (paths.length > 0 || totals.quarantined > 0) for (const line of totals.words()) say(line);
     if (options.follow) await follow(paths, writer, pipeline);
   } finally {
@@ -72,6 +80,16 @@ async function run(paths: string[], options: Options): Promise<void> {
   }
   if (totals.refused > 0) process.exitCode = EXIT.io;
   else if (options.strict && totals.quarantined > 0) process.exitCode = EXIT.found;
+}
+
+async function reread(writer: Writer, pipeline: Pipeline): Promise<void> {
+  const shown = progress('Reading stored calls again');
+  try {
+    const changed = await rereadAll(writer, pipeline, (share) => shown.update(share, ''));
+    say(`${counted(changed, 'stored call')} read otherwise than before.`);
+  } finally {
+    shown.end();
+  }
 }
 
 async function sample(): Promise<void> {

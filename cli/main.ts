@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { StoreError } from '@/db/store-error';
 import { censusCommand } from './census';
+import { takeConfig } from './config';
 import { doctorCommand } from './doctor';
 import { CommandError, EXIT, inWords, systemCode } from './errors';
 import { explainCommand } from './explain';
@@ -29,6 +30,10 @@ function program(): Command {
     .helpOption('-h, --help', 'print this help')
     .showSuggestionAfterError(true)
     .exitOverride()
+    .hook('preAction', async (_top, command) => {
+      // The doctor says itself what is wrong with it.
+      if (command.name() !== 'doctor') await takeConfig();
+    })
     .configureOutput({ outputError: (text) => say(colours.words.red(text.trimEnd())) })
     .addHelpText(
       'after',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { configInUse } from './config';
 import { CommandError, EXIT } from './errors';
 
-/** The one schema of everything that can be set: flags first, then the environment, then these defaults. */
+/** The one schema of what the environment can set: flags come first, then this, then `capwatch.config.*`, then defaults. */
 export const settings = z.object({
   /** Folder of the stores; without it the platform's usual place. */
   CAPWATCH_HOME: z.string().min(1).optional(),
+  /** The configuration: a file, or a folder that holds one. */
+  CAPWATCH_CONFIG: z.string().min(1).optional(),
   CAPWATCH_PORT: port().default(4700),
   CAPWATCH_HOST: z.string().min(1).default('127.0.0.1'),
   /** Show where a fault of Capwatch happened. */
@@ -21,11 +24,11 @@ function port() {
     .max(65535, 'a port is 0 to 65535');
 }
 
-/** Settings from the environment; a wrong value is told in words (exit 2) and never replaced silently. */
+/** Settings from the environment, else the configuration; a wrong value is told in words (exit 2) and never replaced silently. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(
-    Object.keys(settings.shape).map((key) => [key, env[key] === '' ? undefined : env[key]]),
-  );
+  const { host, port } = configInUse().config;
+  const configured: Record<string, unknown> = { CAPWATCH_HOST: host, CAPWATCH_PORT: port };
+  const given = Object.fromEntries(Object.keys(settings.shape).map((key) => [key, env[key] || configured[key]]));
   const read = settings.safeParse(given);
   if (read.success) return read.data;
   const [first] = read.error.issues;

@@ -3,9 +3,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { dataFolder, storePath } from '@/db/paths';
+import { datasets, storeOf } from '@/db/stores';
+import { READ_OTHERWISE, readOtherwise } from '@/ingest/declared';
 import { endChild, type Supervised, supervise } from '@/ingest/supervise';
 import type { WorkerMessage } from '@/ingest/worker';
 import { type Crash, leaveStatus, type Orders, troubleOf, type WorkerStatus } from '@/ingest/worker-status';
+import { configInUse, declaredBy } from './config';
 import { CommandError, EXIT, inWords } from './errors';
 import { kindOf } from './inputs';
 import { data, plain, say } from './output';
@@ -54,8 +57,11 @@ async function run(options: Options): Promise<void> {
     throw new CommandError('the dashboard is not built; run: npm run build', EXIT.io);
   const folder = dataFolder();
   makeFolder(folder);
+  await sayReadOtherwise(folder);
   const server = await startServer(host, port);
-  const worker = startWorker({ folder, watch: watched.map((dir) => resolve(dir)), sample: options.sample });
+  const { config } = configInUse();
+  const told = { declared: declaredBy(config), bands: config.bands };
+  const worker = startWorker({ folder, watch: watched.map((dir) => resolve(dir)), sample: options.sample, ...told });
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${server.port}`;
   await data(`Capwatch is at ${url}\n`);
@@ -72,6 +78,11 @@ function makeFolder(folder: string): void {
   } catch (error) {
     throw new CommandError(`cannot make the data folder ${folder}: ${inWords(error)}`, EXIT.io);
   }
+}
+
+async function sayReadOtherwise(folder: string): Promise<void> {
+  const own = (await datasets(folder)).find(({ dataset }) => dataset === 'own');
+  if (own?.hasCalls && (await readOtherwise(storeOf('own', folder)))) say(`Note: ${READ_OTHERWISE}`);
 }
 
 async function startServer(host: string, port: number): Promise<{ child: ChildProcess; port: number }> {
@@ -97,7 +108,7 @@ function notStarted(code: string | null, message: string, host: string, port: nu
   return `the dashboard could not be started: ${message}`;
 }
 
-function startWorker(given: Pick<Orders, 'folder' | 'watch' | 'sample'>): Supervised {
+function startWorker(given: Omit<Orders, 'restarts' | 'lastCrash'>): Supervised {
   const shown = progress('Loading');
   const told = (message: WorkerMessage) => {
     if (message.type === 'trouble') say(`cannot read ${plain(message.path)}: ${message.reason}`);
@@ -108,9 +119,10 @@ function startWorker(given: Pick<Orders, 'folder' | 'watch' | 'sample'>): Superv
   return supervise(
     (restarts, lastCrash) => {
       const orders: Orders = { ...given, restarts, lastCrash };
-      return fork(join(packageRoot, 'dist', 'worker.js'), [JSON.stringify(orders)], {
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
+      const child = fork(join(packageRoot, 'dist', 'worker.js'), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+      // Not as an argument: dialects can be longer than one may be. Where it fails, the child has ended already.
+      child.send(orders, () => {});
+      return child;
     },
     {
       onMessage: (message) => told(message as WorkerMessage),

@@ -1,12 +1,12 @@
 /** A thread that reads calls and compresses their payloads while the main one judges and stores. */
 
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { deflated } from '@/db/sqlite/payload';
-import { readCall } from '@/lib/contract';
+import { type Declared, declareDialects, readCall } from '@/lib/contract';
 import type { CallRecord } from '@/lib/records';
 import type { ReadCall } from '@/lib/session/types';
-import { anyQueryOf } from './pipeline-calls';
-import { normalise } from './pipeline-identity';
+import { anyQueryOf } from './pipeline/calls';
+import { normalise } from './pipeline/identity';
 
 /** A call whose texts stand among the texts: by their place, null where there is none. */
 export interface Sent {
@@ -68,6 +68,8 @@ function readAhead({ record, result, sent }: Sent, texts: readonly string[]): Re
   }
 }
 
+// As the process that started it does.
+if (workerData) declareDialects(workerData as Declared);
 parentPort?.on('message', (given: Work) => {
   const done = work(given);
   parentPort?.postMessage(done, [done.plain.buffer, done.bytes.buffer, done.ends.buffer]);

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { type Packed, packed, wellFormed } from '@/db/sqlite/payload';
+import { declaredDialects } from '@/lib/contract';
 import type { CallRecord, LogRecord } from '@/lib/records';
 import type { Done, ReadAhead, Sent, Work } from './ahead-thread';
 import { startThread } from './threads';
@@ -51,7 +52,7 @@ export function workAhead(records: readonly LogRecord[]): Promise<Ahead> {
 }
 
 function opened(): Worker | null {
-  const started = startThread('ahead-thread');
+  const started = startThread('ahead-thread', declaredDialects());
   started?.on('message', (result: Done) => {
     const job = jobs.shift();
     if (jobs.length === 0) started.unref();

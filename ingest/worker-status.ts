@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { openWriter, StoreError, type Writer } from '@/db/sqlite/open';
+import type { Declared } from '@/lib/contract';
 
 /** The last crash of the worker, for people. */
 export const crash = z.object({ at: z.number(), reason: z.string() });
@@ -11,6 +12,9 @@ export const orders = z.object({
   folder: z.string(),
   watch: z.array(z.string()),
   sample: z.boolean(),
+  /** From the configuration, as it was checked when the program was started. */
+  declared: z.custom<Declared>((value) => typeof value === 'object' && value !== null),
+  bands: z.array(z.object({ segment: z.string(), from: z.number() })).optional(),
   restarts: z.number(),
   lastCrash: crash.nullable(),
 });

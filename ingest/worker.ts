@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { storePath } from '@/db/paths';
 import { openStore, openWriter, type Writer } from '@/db/sqlite/open';
+import { declareDialects } from '@/lib/contract';
+import { adopt } from './declared';
 import { Follower } from './follow';
 import { Pipeline } from './pipeline';
 import { loadSample } from './sample-month';
@@ -34,6 +37,8 @@ class Worker {
   constructor(private readonly orders: Orders) {
     this.samplePath = storePath('sample', orders.folder);
     this.writer = openWriter(storePath('own', orders.folder));
+    declareDialects(orders.declared);
+    adopt(this.writer, orders.bands);
     const { restarts, lastCrash } = orders;
     const trouble = troubleOf(lastCrash, Date.now());
     this.status = { state: 'idle', progress: null, says: null, trouble, startedAt: Date.now(), restarts, lastCrash };
@@ -162,9 +167,10 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const worker = new Worker(orders.parse(JSON.parse(process.argv[2] ?? '{}')));
+let worker: Worker | null = null;
 const end = () => {
-  worker.stop().then(
+  const stopped = worker?.stop() ?? Promise.resolve();
+  stopped.then(
     () => process.exit(0),
     (error: unknown) => {
       console.error(wordsOf(error));
@@ -176,4 +182,6 @@ process.once('SIGTERM', end);
 // Ctrl-C reaches the whole group; the process that started this one says when to stop.
 process.on('SIGINT', () => {});
 process.once('disconnect', end);
+const [given] = await once(process, 'message');
+worker = new Worker(orders.parse(given));
 await worker.run();

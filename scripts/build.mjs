@@ -87,7 +87,7 @@ async function buildCli() {
     target: 'node20.19',
     format: 'esm',
     // Native code and the framework stay what npm installed; the rest is in the bundle, so that a command starts fast.
-    external: ['better-sqlite3', 'next', 'next/*', 'react', 'react-dom', 'gpt-tokenizer', 'gpt-tokenizer/*'],
+    external: ['better-sqlite3', 'jiti', 'next', 'next/*', 'react', 'react-dom', 'gpt-tokenizer', 'gpt-tokenizer/*'],
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },

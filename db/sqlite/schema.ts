@@ -5,7 +5,7 @@ import { blob, index, integer, primaryKey, real, sqliteTable, text } from 'drizz
 export const calls = sqliteTable(
   'calls',
   {
-    /** The log's own id; `<id>~<hash>` where another call had that id first (see ingest/pipeline-identity.ts). */
+    /** The log's own id; `<id>~<hash>` where another call had that id first (see ingest/pipeline/identity.ts). */
     id: text().notNull().unique(),
     /** Order of arrival; breaks ties of `ts`, so that cursors are stable. */
     seq: integer().primaryKey(),

@@ -2,34 +2,36 @@
 
 import type { CallRecord } from '@/lib/records';
 import type { ReadCall } from '@/lib/session/types';
-import { Registry } from './dialects/registry';
+import { dialectsInUse } from './dialects/in-use';
+import type { Registry } from './dialects/registry';
 import { splitArgs } from './limits/args';
 import { identities } from './read/identity';
 import { queryHash } from './read/scope';
 import { EMPTY, readView } from './reading';
 import type { Reading } from './types';
 
+export { declareDialects, declaredDialects, dialectsInUse } from './dialects/in-use';
 export { Registry } from './dialects/registry';
 export type { Dialect } from './dialects/schema';
 export { parseDialects } from './dialects/schema';
+export { type Declared, type ToolWords, toolWordsSchema } from './dialects/tool-words';
 export { splitArgs } from './limits/args';
 export type * from './types';
-
-/** The dialects that come with the product. */
-export const BUILT_IN = new Registry();
 
 /** Hash of the same query in any page: tool, arguments without paging, account ('' when there is none). */
 export function queryKey(tool: string, args: string, account: string): string {
   // A call asks twice in a row: for its account and for any.
-  if (last?.tool !== tool || last.args !== args) last = { tool, args, rest: restOf(tool, args) };
+  const registry = dialectsInUse();
+  if (last?.tool !== tool || last.args !== args || last.registry !== registry)
+    last = { tool, args, registry, rest: restOf(tool, args, registry) };
   return queryHash(tool, last.rest, account);
 }
 
-let last: { tool: string; args: string; rest: string } | null = null;
+let last: { tool: string; args: string; registry: Registry; rest: string } | null = null;
 
-function restOf(tool: string, args: string): string {
+function restOf(tool: string, args: string, registry: Registry): string {
   const split = splitArgs(args);
-  const names = BUILT_IN.choose(tool, split.values, null)?.limit?.args;
+  const names = registry.choose(tool, split.values, null)?.limit?.args;
   return names === undefined ? split.rest : splitArgs(args, names).rest;
 }
 
@@ -37,7 +39,7 @@ function restOf(tool: string, args: string): string {
  * Reads one call: its contract, the limit known from this call alone, and the query it belongs to. `sent`, where it
  * stands, is what the model received; `result` is then the other view. Never throws.
  */
-export function readCall(record: CallRecord, seq: number, registry: Registry = BUILT_IN): ReadCall {
+export function readCall(record: CallRecord, seq: number, registry: Registry = dialectsInUse()): ReadCall {
   const account = record.account ?? '';
   const text = record.sent ?? record.result;
   const call: ReadCall = {
@@ -88,7 +90,7 @@ function beginsAlike(sent: string, result: string): boolean {
 }
 
 /** Identities of the rows in a payload, in order: what walks are judged by. Null when the payload is gone or holds no rows. */
-export function rowIds(call: ReadCall, registry: Registry = BUILT_IN): string[] | null {
+export function rowIds(call: ReadCall, registry: Registry = dialectsInUse()): string[] | null {
   const text = call.payload();
   return text === null ? null : identities(call.tool, call.args, text, registry);
 }

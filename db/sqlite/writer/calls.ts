@@ -101,6 +101,15 @@ export class CallsWriter {
     return rows.map(fromColumns);
   }
 
+  /** Every part of every session, in the order of arrival, with how many calls it holds. */
+  parts(): (SessionPart & { calls: number })[] {
+    return this.db
+      .prepare<[], SessionPart & { calls: number }>(
+        'SELECT session, part, count(*) AS calls FROM calls GROUP BY session, part ORDER BY min(seq)',
+      )
+      .all();
+  }
+
   /** The parts of sessions that hold calls of a query. */
   partsWith(query: string): SessionPart[] {
     return this.partsOfQuery.all(query);

@@ -20,7 +20,7 @@ export class CensusWriter {
   private readonly known = new Map<string, Found | null>();
   private any: boolean | null = null;
 
-  constructor(db: Database.Database) {
+  constructor(private readonly db: Database.Database) {
     this.put = db.prepare(
       `INSERT INTO census (query, tool, account, args, matched, ts, source) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (query) DO UPDATE SET account = excluded.account, matched = excluded.matched, ts = excluded.ts, source = excluded.source`,
@@ -49,6 +49,20 @@ export class CensusWriter {
     this.known.set(row.query, { matched: row.matched, ts: row.ts, account: row.account });
     this.any = true;
     return true;
+  }
+
+  isEmpty(): boolean {
+    return this.count.get()?.n !== 1;
+  }
+
+  /** Stores every count under the key that `keyOf` gives; where two come to one key, the newer stands. */
+  rekey(keyOf: (row: CensusRow) => string): void {
+    const rows = this.db.prepare<[], CensusRow>('SELECT query, tool, account, args, matched, ts, source FROM census');
+    const moved = rows.all().flatMap((row) => (keyOf(row) === row.query ? [] : [{ ...row, to: keyOf(row) }]));
+    const remove = this.db.prepare('DELETE FROM census WHERE query = ?');
+    for (const { query } of moved) remove.run(query);
+    this.forget();
+    for (const { to, ...row } of moved) this.store({ ...row, query: to });
   }
 
   forget(): void {

@@ -8,6 +8,7 @@ import type { View } from '../view';
 import { payloadValue, type Test, testOf } from './conditions';
 import { inView, type Reached, reach, reachAll, segments, valuesAt } from './paths';
 import type { Dialect } from './schema';
+import { type ToolWords, withWords } from './tool-words';
 
 interface Compiled {
   dialect: Dialect;
@@ -34,13 +35,21 @@ interface Candidates {
   raw: boolean;
 }
 
-/** Dialects to read with; operators' own come first. */
+/** Dialects to read with; operators' own come first, and what they say of a tool lies over whatever fits it. */
 export class Registry {
   readonly #all: Compiled[];
   readonly #byTool = new Map<string, Candidates>();
+  readonly #words: ReadonlyMap<string, ToolWords>;
+  /** By tool and dialect: the dialect with the operator's words over it. */
+  readonly #said = new Map<string, Dialect>();
 
-  constructor(own: readonly Dialect[] = [], built: readonly Dialect[] = DIALECTS) {
+  constructor(
+    own: readonly Dialect[] = [],
+    built: readonly Dialect[] = DIALECTS,
+    words: Readonly<Record<string, ToolWords>> = {},
+  ) {
     this.#all = [...own, ...built].map(compile);
+    this.#words = new Map(Object.entries(words));
   }
 
   #candidates(tool: string): Candidates {
@@ -71,6 +80,18 @@ export class Registry {
 
   /** The first dialect whose every condition holds, or null. Without a view only name and arguments can tell. */
   choose(tool: string, args: Args, view: View | null): Dialect | null {
+    const found = this.#fitting(tool, args, view);
+    if (this.#words.size === 0) return found;
+    const name = namesOf(tool).find((one) => this.#words.has(one));
+    const words = name === undefined ? undefined : this.#words.get(name);
+    if (name === undefined || words === undefined) return found;
+    const key = `${name}\n${found?.id ?? ''}`;
+    const said = this.#said.get(key) ?? withWords(found, name, words);
+    this.#said.set(key, said);
+    return said;
+  }
+
+  #fitting(tool: string, args: Args, view: View | null): Dialect | null {
     const { list, open, byKey } = this.#candidates(tool);
     if (view === null)
       return list.find((one) => !one.shaped && one.dialect.root === undefined && argsHold(one, args))?.dialect ?? null;

@@ -178,19 +178,37 @@ export const dialectSchema = z.strictObject({
     .positive()
     .optional()
     .describe('its filter runs after its limit: it looks at only so many rows, the newest'),
+  filtersAfterLimit: z
+    .union([z.literal(true), z.array(path).min(1)])
+    .optional()
+    .describe('its filter runs after the limit that applied; a list names the arguments that filter, true means any'),
   /** Names the set, for tools that list and count one set under different names. */
   noun: z.string().optional(),
   /** Arguments that choose another view of the same set: matches, files, a count. */
   modes: z.array(z.string()).optional(),
 });
 
-export type Dialect = z.infer<typeof dialectSchema>;
+export type Dialect = z.infer<typeof dialectSchema> & {
+  /** Which parts an operator's words about the tool gave, with the place in the configuration. Never written by hand. */
+  operator?: { default?: string; max?: string; filtersAfterLimit?: string };
+};
 
 /** Checks dialects that an operator wrote. Messages name the path, such as `dialects[2].limit.default`. */
 export function parseDialects(value: unknown, name = 'dialects'): { dialects: Dialect[]; problems: string[] } {
   const result = z.array(dialectSchema).safeParse(value);
   if (result.success) return { dialects: result.data, problems: [] };
-  const at = (parts: readonly PropertyKey[]): string =>
-    parts.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
-  return { dialects: [], problems: result.error.issues.map((issue) => `${name}${at(issue.path)}: ${issue.message}`) };
+  const problems = result.error.issues.map(({ path, message }) => `${pathWords([name, ...path])}${message}`);
+  return { dialects: [], problems };
+}
+
+/** Where in a configuration a problem is, as `dialects[2].limit.default: `; nothing for the whole of it. */
+export function pathWords(path: readonly PropertyKey[]): string {
+  const words = path.map((part, i) =>
+    typeof part === 'number'
+      ? `[${part}]`
+      : /^[\w$]+$/.test(String(part))
+        ? `${i > 0 ? '.' : ''}${String(part)}`
+        : `["${String(part)}"]`,
+  );
+  return words.length === 0 ? '' : `${words.join('')}: `;
 }

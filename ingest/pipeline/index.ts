@@ -4,14 +4,15 @@ import type { SessionPart } from '@/db/sqlite/writer/calls';
 import type { OpenSource, Progress, Quarantined, SourceHead, Tally } from '@/db/sqlite/writer/sources';
 import { queryKey } from '@/lib/contract';
 import type { AccountRecord, AnswerRecord, CallRecord, CensusRecord, LogRecord } from '@/lib/records';
-import { BatchCalls, type Entry } from './pipeline-calls';
-import { CensusBook } from './pipeline-census';
-import { accountName, name, normalise, sameAnswer, shortHash, time } from './pipeline-identity';
-import { lengthOf } from './pipeline-lengths';
-import { loadPart } from './pipeline-part';
-import { Reviewer } from './pipeline-review';
-import { settleSome } from './pipeline-settle';
-import type { Ahead, ReadAhead } from './work-ahead';
+import type { Ahead, ReadAhead } from '../work-ahead';
+import { BatchCalls, type Entry } from './calls';
+import { CensusBook } from './census';
+import { accountName, name, normalise, sameAnswer, shortHash, time } from './identity';
+import { lengthOf } from './lengths';
+import { loadPart } from './part';
+import { rekeyCounts, rereadParts } from './reread';
+import { Reviewer } from './review';
+import { settleSome } from './settle';
 
 export type { OpenSource, Progress, Quarantined, SourceHead, Tally } from '@/db/sqlite/writer/sources';
 
@@ -56,6 +57,16 @@ export class Pipeline {
    */
   settleSome(): boolean {
     return this.writer.transaction(() => settleSome(this.writer));
+  }
+
+  /** Reads stored calls of some parts again, in one transaction. Returns how many of them read otherwise. */
+  reread(parts: readonly SessionPart[]): number {
+    return this.writer.transaction(() => rereadParts(this.writer, parts));
+  }
+
+  /** Puts counts under the keys that the dialects in use give. */
+  rekeyCounts(): void {
+    this.writer.transaction(() => rekeyCounts(this.writer));
   }
 
   /** Judges again all that waits; other work goes on between the parts. True unless `stop` cut it short. */

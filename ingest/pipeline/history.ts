@@ -2,7 +2,7 @@ import type { Writer } from '@/db/sqlite/open';
 import { type Contract, larger, type Top } from '@/db/sqlite/writer/history';
 import { keyOf, MARK, marksOf, pageOf } from '@/lib/session';
 import type { Knowledge, ReadCall } from '@/lib/session/types';
-import type { Part } from './pipeline-part';
+import type { Part } from './part';
 
 /** A contract whose history changes, with the largest pages that are not stored yet. */
 interface Touched {

@@ -3,8 +3,8 @@ import type { CallRow } from '@/db/sqlite/writer/call-row';
 import type { StoredPile } from '@/db/sqlite/writer/piles';
 import type { Reading } from '@/lib/contract/types';
 import { cutByLog, isRound, lengthsOf } from '@/lib/session';
-import type { Entry } from './pipeline-calls';
-import type { Part } from './pipeline-part';
+import type { Entry } from './calls';
+import type { Part } from './part';
 
 /** What comes to a length of a source. */
 interface Heap {

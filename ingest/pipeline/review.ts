@@ -4,12 +4,12 @@ import type { Evidence, Reading } from '@/lib/contract/types';
 import { evidenceOf, lengthsOf, ownCut, reviewSession } from '@/lib/session';
 import type { Knowledge } from '@/lib/session/types';
 import type { Judgement } from '@/lib/verdict/types';
-import type { Entry } from './pipeline-calls';
-import type { CensusBook } from './pipeline-census';
-import { weighHistory } from './pipeline-history';
-import { weighLengths } from './pipeline-lengths';
-import type { Part } from './pipeline-part';
-import type { Ahead } from './work-ahead';
+import type { Ahead } from '../work-ahead';
+import type { Entry } from './calls';
+import type { CensusBook } from './census';
+import { weighHistory } from './history';
+import { weighLengths } from './lengths';
+import type { Part } from './part';
 
 const NOTHING: Ahead['packed'] = new Map();
 

@@ -4,8 +4,8 @@ import type { Weight } from '@/db/sqlite/writer/calls';
 import { queryKey, readCall } from '@/lib/contract';
 import type { CallRecord } from '@/lib/records';
 import type { ReadCall } from '@/lib/session/types';
-import { derivedId, type Identity, sameCall } from './pipeline-identity';
-import type { ReadAhead } from './work-ahead';
+import type { ReadAhead } from '../work-ahead';
+import { derivedId, type Identity, sameCall } from './identity';
 
 interface Place {
   seq: number;
@@ -59,7 +59,7 @@ export class BatchCalls {
       this.added++;
       return true;
     }
-    const stored = this.asRecord(before);
+    const stored = recordOf(this.writer, before);
     if (!sameCall(ofRecord(stored), ofRecord(record))) return false;
     if (isExpired(before, stored)) this.duplicates++;
     else this.merge(stored, record, before, before);
@@ -96,27 +96,27 @@ export class BatchCalls {
     const weight = { marks: 0, cut: null, textLength: null };
     this.entries.set(record.id, { record, read, place: { seq, part }, ts, anyQuery, before, weight });
   }
+}
 
-  /** A stored call as the record that it came from. */
-  private asRecord(row: CallRow): CallRecord {
-    return {
-      type: 'call',
-      id: row.id,
-      ts: row.tsKnown ? row.ts : null,
-      session: row.session,
-      account: row.account === '' ? null : row.account,
-      tool: row.tool,
-      args: row.args,
-      result: this.writer.calls.payload(row.id, 'result'),
-      sent: this.writer.calls.payload(row.id, 'sent'),
-      error: row.error,
-      agent: row.agent,
-      model: row.model,
-      environment: row.environment,
-      version: row.version,
-      durationMs: row.durationMs,
-    };
-  }
+/** A stored call as the record that it came from. */
+export function recordOf(writer: Writer, row: CallRow): CallRecord {
+  return {
+    type: 'call',
+    id: row.id,
+    ts: row.tsKnown ? row.ts : null,
+    session: row.session,
+    account: row.account === '' ? null : row.account,
+    tool: row.tool,
+    args: row.args,
+    result: writer.calls.payload(row.id, 'result'),
+    sent: writer.calls.payload(row.id, 'sent'),
+    error: row.error,
+    agent: row.agent,
+    model: row.model,
+    environment: row.environment,
+    version: row.version,
+    durationMs: row.durationMs,
+  };
 }
 
 function takenOver({ read }: ReadAhead, record: CallRecord, seq: number): ReadCall {
@@ -133,7 +133,7 @@ function hasResult(record: CallRecord): boolean {
 }
 
 /** The payload was removed to save space, but what was read of it stays: such a call is never read again. */
-function isExpired(row: CallRow, record: CallRecord): boolean {
+export function isExpired(row: CallRow, record: CallRecord): boolean {
   return row.payloadLength > 0 && !hasResult(record);
 }
 

@@ -1,8 +1,8 @@
 import type { Writer } from '@/db/sqlite/open';
 import type { SessionPart } from '@/db/sqlite/writer/calls';
-import { CensusBook } from './pipeline-census';
-import { loadPart } from './pipeline-part';
-import { Reviewer } from './pipeline-review';
+import { CensusBook } from './census';
+import { loadPart } from './part';
+import { Reviewer } from './review';
 
 /** Calls whose sessions one transaction judges again: a fraction of a second of work. */
 const AT_ONCE = 300;

@@ -2,7 +2,7 @@ import type { Writer } from '@/db/sqlite/open';
 import type { CallRow } from '@/db/sqlite/writer/call-row';
 import type { SessionPart } from '@/db/sqlite/writer/calls';
 import type { ReadCall } from '@/lib/session/types';
-import type { Entry } from './pipeline-calls';
+import type { Entry } from './calls';
 
 /** The calls that are judged together: what the store holds of a part of a session, and what has just come. */
 export interface Part {
