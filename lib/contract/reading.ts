@@ -12,10 +12,12 @@ import { applyHit, applyLine, applyRemaining, type Declared, declaredBy, weaken 
 import { errorWords, isErrorTag, isRefusal } from './read/errors';
 import { type Field, readFields } from './read/fields';
 import { missingParents, nestedMore, resumesElsewhere } from './read/inside';
+import { filteredLate } from './read/late';
 import { innerCut } from './read/markers';
 import { applySays, lastCell, overlay, previewOf } from './read/overlay';
 import { scopeHash } from './read/scope';
-import type { Cut, LimitFact, Reading, Traits } from './types';
+import { endsTrimmed, NO_TRAITS, TRIMMED, traitsOf } from './read/traits';
+import type { Cut, LimitFact, Reading } from './types';
 import { open, type View } from './view';
 import { plain } from './words';
 
@@ -140,33 +142,12 @@ export function readView(
     reading.shape === 'list' || reading.shape === 'lines' || reading.shape === 'count'
       ? limitOf(split, commands, echo, dialect, reading.present)
       : null;
-  if (commands.shell?.limit != null && limit !== null && endsTrimmed(body, limit.value))
-    reading.traits = {
-      ...(reading.traits ?? NO_TRAITS),
-      hazard:
-        'blank lines at the ends of an output are dropped on the way, so that one or two fewer than asked may be all of them',
-      hazardAt: 'args.command',
-    };
+  const late = filteredLate(dialect, split, limit);
+  if (late !== null) reading.traits = { ...(reading.traits ?? NO_TRAITS), ...late };
+  if (commands.shell?.limit != null && limit !== null && endsTrimmed(body.rows, limit.value))
+    reading.traits = { ...(reading.traits ?? NO_TRAITS), ...TRIMMED };
   return { reading, limit, split };
 }
-
-/** An output with blank lines in it that is one or two lines short: those at its ends may have been trimmed. */
-function endsTrimmed(body: Body, limit: number): boolean {
-  const lines = body.rows?.lines ?? null;
-  if (lines === null || lines.length < Math.max(1, limit - 2) || lines.length >= limit) return false;
-  return lines.some((line) => line.trim() === '');
-}
-
-const NO_TRAITS: Traits = {
-  hazard: null,
-  noMore: null,
-  total: null,
-  zero: false,
-  tolerance: 0,
-  hint: false,
-  reachable: null,
-  room: null,
-};
 
 export const EMPTY: Reading = {
   shape: 'unreadable',
@@ -301,40 +282,6 @@ function pagingOf(opened: Opened, declared: Declared): Reading['paging'] {
   const page = paging.page === null || dialect?.limit?.pageBase !== 0 ? paging.page : paging.page + 1;
   const all = { ...paging, offset, page };
   return all.limit === null && all.offset === null && all.page === null && all.cursor === null ? null : all;
-}
-
-function traitsOf(dialect: Dialect | null, commands: Commands): Traits | null {
-  // SQL filters before it limits, and a listing command that prints nothing has nothing: their zero is one.
-  const zero = commands.sql !== null || (commands.shell?.lists === true && commands.shell.loud);
-  if (dialect === null) return zero ? { ...NO_TRAITS, zero } : null;
-  const hint = dialect.standing === 'memory';
-  const inner = commands.shell?.inner ?? null;
-  const traits: Traits = {
-    hazard: inner === null ? (dialect.hazard ?? null) : `"${inner}" stands before the end of the pipeline`,
-    ...(inner === null ? {} : { hazardAt: 'args.command' }),
-    ...(dialect.window === undefined || hint ? {} : { window: dialect.window }),
-    noMore:
-      hint && dialect.noMore !== 'untrusted'
-        ? null
-        : (dialect.noMore ?? (dialect.absent === 'no_more' ? 'exact' : null)),
-    total: dialect.fields?.relation === 'exact' && !hint ? 'exact' : null,
-    zero: zero || (!hint && (dialect.zero ?? false)),
-    tolerance: dialect.limit?.tolerance ?? 0,
-    hint,
-    reachable: dialect.fields?.reachable ?? null,
-    room: dialect.room ?? null,
-  };
-  return traits.hazard === null &&
-    traits.window === undefined &&
-    traits.noMore === null &&
-    traits.total === null &&
-    !traits.zero &&
-    traits.tolerance === 0 &&
-    !traits.hint &&
-    traits.reachable === null &&
-    traits.room === null
-    ? null
-    : traits;
 }
 
 function shapeOf(opened: Opened, reading: Reading, declared: Declared, failed: boolean): Reading['shape'] {

@@ -157,8 +157,10 @@ export interface Traits {
   hazard: string | null;
   /** Where the hazard is known from, when that is not the dialect. */
   hazardAt?: string;
-  /** Its filter runs over only so many rows, the newest. */
-  window?: number;
+  /** Its filter runs over only so many rows, the newest; null: nobody knows over how many. */
+  window?: number | null;
+  /** Where the window is known from, when that is not the dialect. */
+  windowAt?: string;
   /** "No more" in words or by an absent key is exact; or has been seen wrong and proves nothing. */
   noMore: 'exact' | 'untrusted' | null;
   /** The declared total is known to count the match. */

@@ -51,11 +51,17 @@ export const COMMAND_LIMITS: readonly {
   { command: 'git', sub: ['log', 'shortlog', 'reflog'], options: ['-n', '--max-count'], source: 'git log' },
   { command: 'docker', sub: ['logs'], options: ['-n', '--tail'], source: 'docker logs' },
   { command: 'kubectl', sub: ['logs'], options: ['--tail'], source: 'kubectl logs' },
+  {
+    command: 'docker',
+    sub: ['search'],
+    options: ['--limit'],
+    default: 25,
+    source: 'docker search: --limit, 25 by default',
+  },
   { command: 'journalctl', options: ['-n', '--lines'], source: 'journalctl' },
   { command: 'aws', options: ['--max-items', '--limit'], source: 'aws CLI' },
   { command: 'az', options: ['--top', '--max-items'], source: 'az CLI' },
   { command: 'gcloud', options: ['--limit'], source: 'gcloud CLI' },
-  { command: 'rg', options: [], source: 'rg -m counts per file: no limit of the whole' },
   { command: 'fd', options: ['--max-results'], source: 'fd' },
   { command: 'locate', options: ['-n', '-l', '--limit'], source: 'locate' },
   { command: 'shuf', options: ['-n', '--head-count'], source: 'shuf' },
@@ -63,3 +69,59 @@ export const COMMAND_LIMITS: readonly {
 
 /** Commands that change nothing about what is printed before them. */
 export const SILENT = words('cd export set source mkdir touch true : unset alias pushd popd sleep rm cp mv chmod');
+
+/** Shells that take a script with `-c`. */
+export const SHELLS = words('bash sh zsh dash ash ksh');
+
+/** Clients that take SQL as an argument or on their standard input. */
+export const SQL_CLIENTS = words(
+  'psql mysql mariadb sqlite3 duckdb bq clickhouse-client clickhouse snowsql sqlcmd trino',
+);
+
+/**
+ * Commands that run another one: which of their options take a value, how many words of their own come before it, whether the rest
+ * is a script, and whether it runs many times.
+ */
+export const WRAPPERS: readonly {
+  command: string;
+  sub?: string;
+  valued: readonly string[];
+  operands?: number;
+  script?: boolean;
+  each?: boolean;
+  source: string;
+}[] = [
+  { command: 'sudo', valued: '-u -g -h -p -C -D -R -T -U'.split(' '), source: 'sudo(8)' },
+  { command: 'doas', valued: ['-u', '-C'], source: 'doas(1)' },
+  { command: 'env', valued: ['-u', '-C', '-S'], source: 'env(1)' },
+  { command: 'nice', valued: ['-n'], source: 'nice(1)' },
+  { command: 'ionice', valued: ['-c', '-n'], source: 'ionice(1)' },
+  { command: 'timeout', valued: ['-s', '-k', '--signal', '--kill-after'], operands: 1, source: 'timeout(1)' },
+  { command: 'stdbuf', valued: ['-i', '-o', '-e'], source: 'stdbuf(1)' },
+  { command: 'time', valued: ['-f', '-o'], source: 'time(1)' },
+  { command: 'nohup', valued: [], source: 'nohup(1)' },
+  { command: 'command', valued: [], source: 'POSIX command' },
+  { command: 'builtin', valued: [], source: 'bash(1)' },
+  { command: 'exec', valued: ['-a'], source: 'POSIX exec' },
+  {
+    command: 'xargs',
+    valued: '-n -I -P -L -d -s -a -E --max-args --max-procs'.split(' '),
+    each: true,
+    source: 'xargs(1)',
+  },
+  { command: 'eval', valued: [], script: true, source: 'POSIX eval' },
+  {
+    command: 'ssh',
+    valued: '-p -i -l -o -F -J -L -R -D -b -c -E -e -I -m -O -Q -S -W -w'.split(' '),
+    operands: 1,
+    script: true,
+    source: 'ssh(1)',
+  },
+  {
+    command: 'docker',
+    sub: 'exec',
+    valued: '-u -w -e --user --workdir --env --env-file'.split(' '),
+    operands: 1,
+    source: 'docker exec',
+  },
+];

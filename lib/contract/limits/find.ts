@@ -74,32 +74,28 @@ export function limitOf(
 ): LimitFact | null {
   const asked = askedLimit(split, commands, dialect);
   const max = dialect?.limit?.max;
-  const doubt = dialect?.limit?.hint || dialect?.standing === 'memory' ? { hint: true as const } : {};
   const usual = [dialect?.limit?.default ?? []].flat().find((one) => one === present);
   // An echo above the usual page is the most that is allowed, not what applied.
   const allowed = asked === null && usual !== undefined && echo !== null && usual < echo.value;
   if (echo !== null && !allowed && sane(echo, asked, present)) return { ...echo, imposed: echo.value !== asked?.value };
   if (asked !== null) {
     if (max !== undefined && asked.value > max && (present === null || present <= max))
-      return {
-        value: max,
-        at: { path: `dialect ${dialect?.id}`, value: max },
-        source: 'dialect',
-        imposed: true,
-        ...doubt,
-      };
+      return givenBy(dialect, 'max', max);
     return asked;
   }
   const defaults = [dialect?.limit?.default ?? []].flat();
   const fallback = defaults.find((one) => one === present) ?? defaults[0];
   if (fallback === undefined || dialect === null || (present !== null && present > fallback)) return null;
-  return {
-    value: fallback,
-    at: { path: `dialect ${dialect.id}`, value: fallback },
-    source: 'dialect',
-    imposed: true,
-    ...doubt,
-  };
+  return givenBy(dialect, 'default', fallback);
+}
+
+/** A limit that the dialect gives, or the operator in it. */
+function givenBy(dialect: Dialect | null, key: 'default' | 'max', value: number): LimitFact {
+  const said = dialect?.operator?.[key];
+  const at = { path: said ?? `dialect ${dialect?.id}`, value };
+  if (said !== undefined) return { value, at, source: 'operator', imposed: true };
+  const doubt = dialect?.limit?.hint || dialect?.standing === 'memory' ? { hint: true as const } : {};
+  return { value, at, source: dialect?.standing === 'own' ? 'operator' : 'dialect', imposed: true, ...doubt };
 }
 
 /** An echo that is smaller than the rows is no limit on them. */

@@ -7,7 +7,7 @@ import { nodeAt } from '../dialects/registry';
 import type { Dialect } from '../dialects/schema';
 import type { ShellReading } from '../limits/shell';
 import type { View } from '../view';
-import { lineRows, rowsBegin, shapeOf, splitText, type Text } from './lines';
+import { endsInFragment, lineRows, rowsBegin, shapeOf, splitText, type Text } from './lines';
 import { innerCut, markerOf, saysNothing } from './markers';
 import { pythonList } from './python';
 import { jsonRows } from './rows';
@@ -187,7 +187,14 @@ function textBody(view: View, dialect: Dialect | null, shell: ShellReading | nul
       content: false,
     };
   }
-  return { rows, text, cut: text.middle?.inside ? { at: text.middle.at, words: text.middle.words } : null, tail: 0 };
+  const cut = text.middle?.inside ? { at: text.middle.at, words: text.middle.words } : null;
+  const lines = rows?.lines ?? null;
+  const shortened = text.middle === null && text.markers.some((marker) => marker.says === 'text');
+  if (rows === null || lines === null || cut !== null || !shortened || !endsInFragment(lines))
+    return { rows, text, cut, tail: 0 };
+  const last = lines.at(-1) ?? '';
+  const whole = { ...rows, lines: lines.slice(0, -1), present: rows.present - 1 };
+  return { rows: whole, text, cut: { at: view.text.lastIndexOf(last) + last.length, words: last }, tail: 0 };
 }
 
 /** How many lines around the rows are looked at for what they say about them. */

@@ -58,7 +58,7 @@ export function declaredBy(fields: readonly Field[], present: number | null, ask
     stored: storedBy(pick('stored')),
     length: fields.filter((field) => field.meaning !== 'words').reduce((sum, field) => sum + field.length, 0),
   };
-  out.matched = matchedBy(fields, pick, present);
+  out.matched = matchedBy(pick, present);
   applyCount(out, pick('count'), fields, present, asked);
   out.remaining = remainingBy(pick('remaining'));
   applyMore(out, pick, asked, present);
@@ -95,11 +95,7 @@ function withheldBy(fields: readonly Field[]): Fact<number | boolean> | null {
   return null;
 }
 
-function matchedBy(
-  fields: readonly Field[],
-  pick: (meaning: Field['meaning']) => Field[],
-  present: number | null,
-): MatchedFact | null {
+function matchedBy(pick: (meaning: Field['meaning']) => Field[], present: number | null): MatchedFact | null {
   for (const field of pick('matched')) {
     const value = asNumber(field.value);
     if (value === null || value < 0) continue;

@@ -93,7 +93,7 @@ function fieldOf(
     meaning: spelling?.meaning ?? 'matched',
     path,
     key: name,
-    value: valueOf(envelope.text, node),
+    value: fieldValue(envelope.text, node),
     kind: node.kind,
     spelling,
     distance,
@@ -132,7 +132,7 @@ function totalOfRows(name: string, node: Node, rowsKey: string | null): Spelling
   return name === `total${key}` || name === `${key}total` || name === `num${key}total` ? ROWS_TOTAL : null;
 }
 
-function valueOf(text: string, node: Node): Field['value'] {
+function fieldValue(text: string, node: Node): Field['value'] {
   if (node.kind === 'object') return node.entries.length === 0 ? null : text.slice(node.start, node.end).slice(0, 500);
   if (node.kind === 'array') return firstString(text, node) ?? node.count;
   return scalarAt(text, node);

@@ -323,6 +323,14 @@ function pick(body: readonly string[], shape: LineShape): string[] {
   }
 }
 
+/** Matches that all begin with a path and a line number, but for the last: characters were cut off after them. */
+export function endsInFragment(lines: readonly string[]): boolean {
+  const last = lines.at(-1);
+  return (
+    last !== undefined && lines.length > 2 && !GREP.test(last) && lines.slice(0, -1).every((line) => GREP.test(line))
+  );
+}
+
 function trimEnds(body: readonly string[]): string[] {
   let end = body.length;
   while (end > 0 && (body[end - 1] ?? '').trim() === '') end--;

@@ -15,11 +15,14 @@ export const moreDeclared: Rule = (facts) => {
   const { cursor } = facts.reading;
   const evidence = [more.at, ...(cursor !== null && cursor.value !== null && cursor.at !== more.at ? [cursor.at] : [])];
   const may = more.strength === 'maybe' ? 'may be' : 'is';
+  const moved = facts.reading.markers.some((one) => one.says === 'moved' && one.path === more.at.path);
   return [
     flagged(
       more.strength === 'maybe' ? 'maybe_more' : 'more_declared',
       evidence,
-      `The result says that there ${may} more after ${rows(facts.present)}.`,
+      moved
+        ? `The output was put elsewhere; the model received a preview of ${rows(facts.present)}.`
+        : `The result says that there ${may} more after ${rows(facts.present)}.`,
     ),
   ];
 };

@@ -89,15 +89,15 @@ export const blindWindow: Rule = (facts) => {
   if (looked === null) return window === null ? [] : [shownWindow(facts, window)];
   const { at, count, by } = looked;
   const time = window === null ? '' : ` The ${number(window.rows)} newest rows cover ${reach(window)}.`;
-  const says = `Only ${by === 'counter' ? rows(count) : `the newest ${rows(count)}`} were looked at before the filter, which left ${number(facts.present)}: a match outside this window is not here.${time}`;
+  const says = `Only ${by === 'dialect' ? `the newest ${rows(count)}` : rows(count)} were looked at before the filter, which left ${number(facts.present)}: a match outside this window is not here.${time}`;
   const evidence = [...at, ...(window === null ? [] : [window.at])];
-  if (by === 'dialect')
+  if (by !== 'counter')
     return [{ kind: 'blind_window', evidence, says, weight: facts.context.total === null ? 'unknown' : 'note' }];
   return [{ kind: 'blind_window', evidence, says, weight: stated(facts) || facts.noMore !== null ? 'note' : 'silent' }];
 };
 
 /** The window as the result counts it, else as the tool's dialect knows it. */
-function declaredWindow(facts: Facts): { at: Evidence[]; count: number; by: 'counter' | 'dialect' } | null {
+function declaredWindow(facts: Facts): { at: Evidence[]; count: number; by: 'counter' | 'dialect' | 'limit' } | null {
   const { scanned, traits, dialect } = facts.reading;
   const { limit } = facts.context;
   // Work counters that run far above the limit say how much was read, not where the window ended.
@@ -112,9 +112,9 @@ function declaredWindow(facts: Facts): { at: Evidence[]; count: number; by: 'cou
   )
     return { at: [scanned.at, limit.at], count: scanned.value, by: 'counter' };
   const window = traits?.window;
-  return window === undefined || facts.present >= window
-    ? null
-    : { at: [{ path: `dialect ${dialect}`, value: window }], count: window, by: 'dialect' };
+  if (window === undefined || window === null || facts.present >= window) return null;
+  const at = { path: traits?.windowAt ?? `dialect ${dialect}`, value: window };
+  return { at: [at], count: window, by: traits?.windowAt === undefined ? 'dialect' : 'limit' };
 }
 
 /** A row that was missed is older than all rows of a full page: the search looked no further than such a page. */

@@ -25,6 +25,16 @@ describe('the output of a command', () => {
   });
 });
 
+describe('matches before a note that text was cut', () => {
+  const lines = Array.from({ length: 9 }, (_, i) => `src/part-${i}.ts:${i + 1}:x`).join('\n');
+  const cut = (text: string): string => brief(alone('Grep', { pattern: 'x', output_mode: 'content' }, text));
+  it('are stale where the last is a fragment, which is no row', () => {
+    expect(cut(`${lines}\nsrc/par\n\n... [27 lines truncated] ...`)).toBe('stale 9 /250 at_least 27');
+    expect(cut(`${lines}\n\n... [27 lines truncated] ...`)).toBe('flagged 9 /250 at_least 27');
+    expect(cut(`${lines}\nsrc/par`)).toBe('complete 10 /250 none');
+  });
+});
+
 describe('an error in a tag', () => {
   it('is an error, although the log does not call it one', () => {
     const words = '<tool_use_error>Path does not exist: lib</tool_use_error>';

@@ -30,3 +30,49 @@ describe('an empty search', () => {
     expect(judged(other, search(query))[1]?.verdict).toBe('complete'),
   );
 });
+
+describe('an empty list under plain conditions', () => {
+  const MARCH = Date.UTC(2026, 2, 1);
+  const row = { number: 'INV-2041', po_ref: 'PO-7731', status: 'paid', created_at: '2026-01-12' };
+  const shown = (args: object = { account: 7 }, one: object = row, tool = 'search_invoices'): ReturnType<typeof call> =>
+    call(tool, args, { invoices: [one] }, { ts: MARCH });
+  const empty = (args: object = { account: 7, po: 'PO-7731' }): ReturnType<typeof call> =>
+    call('find_invoice_by_po', args, { invoices: [] }, { ts: MARCH + 60_000 });
+  const verdict = (...log: ReturnType<typeof call>[]): string | undefined =>
+    judged(...log).find((one) => one.tool === 'find_invoice_by_po')?.verdict;
+
+  it('is silent when another call showed the row, before or dated before', () => {
+    expect(verdict(shown(), empty())).toBe('silent');
+    expect(verdict(shown({ account: 7, po: 'PO-7731' }), empty())).toBe('silent');
+    expect(verdict({ ...shown(), ts: MARCH + 120_000 }, empty())).toBe('silent');
+    expect(verdict(shown({}), empty({ po: 'PO-7731' }))).toBe('silent');
+  });
+
+  it.each([
+    ['another account', [{ ...shown(), account: 'acct-2' }, empty()]],
+    ['another value', [shown(), empty({ account: 7, po: 'PO-7732' })]],
+    ['a condition that the row does not show', [shown(), empty({ account: 7, po: 'PO-7731', region: 'north' })]],
+    ['another condition of the call that showed it', [shown({ account: 8 }), empty()]],
+    [
+      'a filter of its own, which may include what the other leaves out',
+      [shown({ account: 7, archived: 'all' }), empty()],
+    ],
+    ['a row that tools leave out', [shown(undefined, { ...row, status: 'archived' }), empty()]],
+    ['a value that fits many rows', [shown(), empty({ account: 7, status: 'paid' })]],
+    ['a wildcard', [shown(), empty({ account: 7, po: 'PO-77*' })]],
+    ['something else', [shown(undefined, row, 'search_payments'), empty()]],
+    [
+      'a change in between',
+      [shown(), call('delete_invoice', { number: 'INV-2041' }, 'Deleted.', { ts: MARCH + 1 }), empty()],
+    ],
+    [
+      'a row shown afterwards that is new',
+      [{ ...shown(undefined, { ...row, created_at: '2026-03-01' }), ts: MARCH + 120_000 }, empty()],
+    ],
+    [
+      'a row shown afterwards without a date',
+      [{ ...shown(undefined, { po_ref: 'PO-7731' }), ts: MARCH + 120_000 }, empty()],
+    ],
+    ['a later page', [shown(), empty({ account: 7, po: 'PO-7731', offset: 40 })]],
+  ])('is unknown by %s', (_, log) => expect(verdict(...log)).toBe('unknown'));
+});

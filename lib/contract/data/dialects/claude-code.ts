@@ -46,7 +46,7 @@ export const CLAUDE_CODE: readonly Dialect[] = [
   {
     id: 'claude_code_read',
     title: 'Claude Code Read',
-    source: SDK,
+    source: `${SDK}; 2,000 lines by the tool's own description`,
     standing: 'verified',
     tool: 'Read|View|NotebookRead',
     root: 'text',
@@ -187,6 +187,16 @@ export const CLAUDE_CODE: readonly Dialect[] = [
     limit: { args: ['head_limit'], default: 250 },
     zero: true,
     modes: ['output_mode', '-n', '-A', '-B', '-C', 'context'],
+  },
+  {
+    id: 'claude_code_bash_background',
+    title: 'Claude Code Bash, in the background',
+    source: `${SDK}: the output is written to a file; what came is a receipt`,
+    standing: 'verified',
+    tool: 'Bash',
+    root: 'text',
+    starts: '^Command (?:is )?running in background with ID:',
+    list: false,
   },
   {
     id: 'claude_code_bash',
