@@ -8,7 +8,7 @@ import classes from './no-data.module.css';
 
 const WAYS = [
   ['Watch a folder of agent logs, now and from now on', 'capwatch start --watch ~/.claude/projects'],
-  ['Read files once: native logs, Claude Code sessions, MCP logs', 'capwatch ingest ./logs'],
+  ['Read files once: the logs of some thirty agents, tools and tracers', 'capwatch ingest ./logs'],
   ['Pipe anything that writes the native log', 'your-agent | capwatch ingest -'],
 ] as const;
 

@@ -18,7 +18,7 @@ export function AddSource() {
   return (
     <Panel
       title="Add a source"
-      note="native NDJSON, Claude Code sessions, MCP logs; the format is recognised by content, and reading a file twice changes nothing"
+      note="logs of some thirty agents, tools and tracers; the format is recognised by content, and reading a file twice changes nothing"
     >
       <ul className={classes.ways}>
         {WAYS.map(([what, line]) => (

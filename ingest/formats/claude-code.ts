@@ -26,7 +26,15 @@ import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from
  * Claude Code session files, 1.0 to 2.1: `tool_use` and `tool_result` blocks paired by id, several records per message,
  * sub-agents as sidechain lines, progress records or files of their own, and the export `{"loglines":[…]}`.
  */
-export const claudeCode: Format = { id: 'claude-code', name: 'Claude Code session', recognise, open };
+export const claudeCode: Format = {
+  id: 'claude-code',
+  name: 'Claude Code session',
+  reads: 'Claude Code 1.0 to 2.1: `~/.claude/projects/**/*.jsonl`, sub-agent files, and exports with `loglines`',
+  loses:
+    'No account is named before the newest versions. Thinking, hooks and file snapshots are skipped. Where the session keeps a structured twin of a result, both views are kept.',
+  recognise,
+  open,
+};
 
 function recognise(head: Head): Recognised {
   const first = skeleton(head.text);

@@ -23,7 +23,15 @@ import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from
  * MCP traffic: raw JSON-RPC lines or documents, text logs of proxies and desktop hosts around such messages, and the
  * Python client interceptor. Ids restart with every connection; requests may be missing or come after their response.
  */
-export const mcp: Format = { id: 'mcp', name: 'MCP JSON-RPC log', recognise, open };
+export const mcp: Format = {
+  id: 'mcp',
+  name: 'MCP JSON-RPC log',
+  reads: 'JSON-RPC messages of MCP servers: one a line, arrays, proxy text logs, client interceptors',
+  loses:
+    'Most logs carry no time, no session and no answer. A response without its request is a call of an unknown tool.',
+  recognise,
+  open,
+};
 
 function recognise(head: Head): Recognised {
   if (isDocument(head.text)) return { certainty: 0.85, unit: 'document' };

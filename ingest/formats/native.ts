@@ -15,7 +15,14 @@ import {
 import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from './types';
 
 /** The native log, version 1: NDJSON, one record a line. `result`, `sent` and `args` stay text. */
-export const native: Format = { id: 'native', name: 'Capwatch native log (NDJSON)', recognise, open };
+export const native: Format = {
+  id: 'native',
+  name: 'Capwatch native log (NDJSON)',
+  reads: 'logs that you write yourself: one call, answer, account or census per line (`docs/native-log.md`)',
+  loses: 'nothing',
+  recognise,
+  open,
+};
 
 function recognise(head: Head): Recognised {
   return { certainty: 0.95 * shareOf(head, (line) => fits(line)), unit: 'line' };

@@ -59,6 +59,11 @@ export class OpenCalls {
     return this.settled.has(key);
   }
 
+  /** Whether this call still waits for its result. */
+  isOpen(key: string): boolean {
+    return this.open.has(key);
+  }
+
   /** Completes the call; null when none is open under this key. */
   settle(key: string, outcome: Outcome): CallRecord | null {
     const found = this.open.get(key);

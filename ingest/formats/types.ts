@@ -46,6 +46,10 @@ export interface FormatReader {
 export interface Format {
   id: string;
   name: string;
+  /** Which programs leave this log, and where; for `docs/formats.md`. */
+  reads: string;
+  /** What the log or our reading of it does not keep; for `docs/formats.md`. */
+  loses: string;
   recognise(head: Head): Recognised;
   open(context: FormatContext, state: JsonValue | null): FormatReader;
 }

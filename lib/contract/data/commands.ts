@@ -68,7 +68,9 @@ export const COMMAND_LIMITS: readonly {
 ];
 
 /** Commands that change nothing about what is printed before them. */
-export const SILENT = words('cd export set source mkdir touch true : unset alias pushd popd sleep rm cp mv chmod');
+export const SILENT = words(
+  '[ test cd export set source mkdir touch true : unset alias pushd popd sleep rm cp mv chmod',
+);
 
 /** Shells that take a script with `-c`. */
 export const SHELLS = words('bash sh zsh dash ash ksh');

@@ -132,11 +132,12 @@ function optionLimit(name: string, rest: Words): Found | null {
       if (value !== undefined)
         return { limit: Number(value), each: lines && manyFiles(rest, inWord === undefined ? i + 1 : i) };
       // `tail -n +5` skips lines, `head -n -5` leaves the last ones: neither is a limit.
-      if (word === option && /^[+-]\d/.test(next)) return null;
-      if (new RegExp(`^${option}=?[+-]\\d`).test(word)) return null;
+      // And what a variable holds is not known.
+      if (word === option && /^(?:[+-]\d|\$)/.test(next)) return null;
+      if (new RegExp(`^${option}=?(?:[+-]\\d|\\$)`).test(word)) return null;
     }
   }
-  if (rule.default === undefined || (lines && rest.some((word) => /^\+\d/.test(word)))) return null;
+  if (rule.default === undefined || (lines && rest.some((word) => /^(?:\+\d|-\$)/.test(word)))) return null;
   return { limit: rule.default, asked: lines, each: lines && manyFiles(rest, -1) };
 }
 

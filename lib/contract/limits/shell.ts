@@ -48,7 +48,7 @@ export function readShell(line: string): ShellReading {
   if (final === undefined) return NONE;
   const limits = limitsOf(last);
   const applied = smallest(last, limits);
-  const counts = countsRows(final.words);
+  const counts = !final.each && countsRows(final.words);
   const several = speaking.length > 1 || speaking.some((one) => one.repeated);
   const shared = several
     ? speaking.flatMap((one) => limitsOf(one.commands))
@@ -90,6 +90,8 @@ function trailing(commands: readonly Command[], limits: Limits): CommandLimit[] 
   for (let i = commands.length - 1; i >= 0; i--) {
     const limit = limits[i] ?? null;
     if (limit !== null) out.push(limit);
+    for (const { commands: inside } of commands[i]?.group ?? [])
+      out.push(...trailing(inside, limitsOf(inside)).map((one) => ({ ...one, each: true })));
     if (!PASSING.test(commands[i]?.words[0] ?? '')) break;
   }
   return out;

@@ -6,9 +6,14 @@ const timed = (work: () => void): number => {
   return performance.now() - start;
 };
 
-/** Asserts that twice the text costs about twice the time. The best of several rounds: a busy machine only ever adds time. */
+const TIMES = 8;
+
+/**
+ * Asserts that eight times the text costs about eight times the time; quadratic work would cost sixty-four times. The best of
+ * several rounds: a busy machine only ever adds time.
+ */
 export function expectLinear(make: (n: number) => string, run: (text: string) => void, n: number): void {
-  const [small, large] = [make(n), make(2 * n)];
+  const [small, large] = [make(n / 4), make((n / 4) * TIMES)];
   run(small);
   let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 12; round++) {
@@ -20,7 +25,7 @@ export function expectLinear(make: (n: number) => string, run: (text: string) =>
       most,
       timed(() => run(large)),
     );
-    if (round >= 2 && most / least < 3) break;
+    if (round >= 2 && most / least < TIMES * 2) break;
   }
-  expect(most / least).toBeLessThan(3.5);
+  expect(most / least).toBeLessThan(TIMES * 5);
 }

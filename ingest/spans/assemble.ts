@@ -1,0 +1,163 @@
+import type { JsonValue } from '@/lib/json/types';
+import type { AnswerRecord, CallRecord } from '@/lib/records';
+import type { Step } from '../formats/types';
+import { meaningOf, toolUse } from './meaning';
+import type { Ask, Message } from './messages';
+import { type Answering, SpanAnswers } from './span-answers';
+import { type SpanCall, SpanCalls } from './span-calls';
+import { exchangeOf } from './span-messages';
+import { Traces } from './trace-facts';
+import type { Span } from './types';
+
+export interface AssemblerOptions {
+  /** Attributes that name the account, before the built-in ones. */
+  accountKeys?: readonly string[];
+}
+
+/**
+ * Turns spans of any container and convention into calls and answers. A call is one, however many spans and messages
+ * speak of it: what the tool returned is `result`, what a later model call repeats differently is `sent`. Spans may
+ * come in any order and in many batches; calls are held back until the root of their trace has ended, or `flush`.
+ */
+export class SpanAssembler {
+  private readonly traces: Traces;
+  private readonly calls: SpanCalls;
+  private readonly answers: SpanAnswers;
+
+  constructor(state: JsonValue | null, options: AssemblerOptions = {}) {
+    const known = state && typeof state === 'object' && !Array.isArray(state) ? state : {};
+    this.traces = new Traces(known.traces ?? null, options.accountKeys);
+    this.calls = new SpanCalls(known.calls ?? null);
+    this.answers = new SpanAnswers(known.answers ?? null);
+  }
+
+  /** Takes a batch of spans and gives what it completes. Nothing in it makes this throw. */
+  add(spans: readonly Span[]): Required<Step> {
+    const step: Required<Step> = { records: [], skipped: [], quarantine: [] };
+    const ordered = [...spans].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+    for (const span of ordered) this.traces.learn(span);
+    const others = ordered.filter((span) => !this.tool(span, step));
+    for (const span of others) this.speak(span, step);
+    const ended = new Set(ordered.filter((span) => span.parentId === null).map((span) => span.traceId));
+    // A call without a result waits for it: it may come in a later batch, or in the next turn's messages.
+    this.emit(
+      this.calls.release((call) => ended.has(call.traceId) && isWhole(call)),
+      step,
+    );
+    this.emit(this.calls.overflow(), step);
+    for (const traceId of ended) step.records.push(...this.answersOf(traceId));
+    for (const traceId of ended) this.traces.close(traceId);
+    return step;
+  }
+
+  /** Everything that is still held, as it is; nothing of it is held any longer. */
+  flush(): Required<Step> {
+    const step: Required<Step> = { records: [], skipped: [], quarantine: [] };
+    this.emit(
+      this.calls.release(() => true),
+      step,
+    );
+    for (const traceId of this.answers.open()) step.records.push(...this.answersOf(traceId));
+    return step;
+  }
+
+  /** Everything that is still held, as it is now; it stays held. */
+  pending(): (CallRecord | AnswerRecord)[] {
+    const calls = this.calls.pending().map((call) => this.record(call));
+    return [
+      ...calls,
+      ...this.answers.open().flatMap((traceId) => this.answerRecords(this.answers.peek(traceId, this.traces))),
+    ];
+  }
+
+  state(): JsonValue {
+    return { traces: this.traces.state(), calls: this.calls.state(), answers: this.answers.state() };
+  }
+
+  /** Whether the span was a tool's own. */
+  private tool(span: Span, step: Required<Step>): boolean {
+    if (meaningOf(span) !== 'tool') return false;
+    const use = toolUse(span);
+    if (!this.calls.execute(span, use, this.traces.own(span))) step.skipped.push('repeated tool span');
+    if (use.hidden) step.skipped.push('tool result hidden by masking (__REDACTED__)');
+    if (span.dropped > 0) step.skipped.push('attributes dropped by the SDK on a tool span');
+    return true;
+  }
+
+  private speak(span: Span, step: Required<Step>): void {
+    const meaning = meaningOf(span);
+    const root = span.parentId === null;
+    if (meaning === 'other' || (meaning === 'chain' && !root)) {
+      step.skipped.push(`span: ${meaning === 'chain' ? 'chain' : (span.scope ?? 'other')}`);
+      return;
+    }
+    const exchange = exchangeOf(span);
+    // A chain's state repeats everything that its parts hold: only its question and its answer are read.
+    if (meaning !== 'chain') {
+      const past = asksById(exchange.input);
+      for (const message of exchange.input)
+        for (const returned of message.returned) this.calls.bring(span, returned, past.get(returned.id ?? '') ?? null);
+      this.output(span, exchange.output, step);
+    }
+    this.answers.hear(span, meaning, exchange);
+  }
+
+  private output(span: Span, output: readonly Message[], step: Required<Step>): void {
+    const asked = asksById(output);
+    for (const message of output) {
+      for (const ask of message.asks) {
+        if (ask.id === null) step.skipped.push('tool call without an id in messages');
+        this.calls.ask(span, ask, span.end ?? span.start);
+      }
+      for (const returned of message.returned) this.calls.bring(span, returned, asked.get(returned.id ?? '') ?? null);
+    }
+  }
+
+  private emit(calls: readonly SpanCall[], step: Required<Step>): void {
+    const ordered = [...calls].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+    for (const call of ordered) step.records.push(this.record(call));
+  }
+
+  private record(call: SpanCall): CallRecord {
+    const trace = this.traces.of(call.traceId);
+    return {
+      type: 'call',
+      id: call.id,
+      ts: call.start,
+      session: call.session ?? trace.session ?? call.traceId,
+      account: call.account ?? trace.account,
+      tool: call.tool,
+      args: call.args,
+      result: call.result,
+      sent: call.sent,
+      error: call.error,
+      agent: this.traces.agent(call.traceId, call.spanId),
+      model: trace.model,
+      environment: trace.environment,
+      version: trace.version,
+      durationMs: call.durationMs,
+    };
+  }
+
+  private answersOf(traceId: string): AnswerRecord[] {
+    return this.answerRecords(this.answers.take(traceId, this.traces));
+  }
+
+  private answerRecords(answers: readonly Answering[]): AnswerRecord[] {
+    return answers.map(({ traceId, spanId, end, question, text }) => {
+      const { session, account } = this.traces.of(traceId);
+      const id = `${traceId}/${spanId}/answer`;
+      return { type: 'answer', id, ts: end, session: session ?? traceId, account, question, text };
+    });
+  }
+}
+
+function isWhole(call: SpanCall): boolean {
+  return call.result !== null || call.hidden || (call.executed && call.error);
+}
+
+function asksById(messages: readonly Message[]): Map<string, Ask> {
+  const found = new Map<string, Ask>();
+  for (const message of messages) for (const ask of message.asks) if (ask.id !== null) found.set(ask.id, ask);
+  return found;
+}
