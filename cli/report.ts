@@ -99,8 +99,8 @@ function cells(tool: ReportTool): string[] {
     percent(tool.share),
     ...[tool.flagged, tool.silent, tool.stale, tool.recovered, tool.asked].map(grouped),
     tool.capped === 0 ? '–' : medianText(tool.unseen.median),
-    grouped(tool.accounts),
-    tool.exposure.share === null ? '–' : percent(tool.exposure.share),
+    soFar(tool.accounts, tool, grouped),
+    tool.exposure.share === null ? 'unknown' : soFar(tool.exposure.share, tool, percent),
   ];
 }
 
@@ -150,4 +150,10 @@ function csvCells(tool: ReportTool): (string | number | null)[] {
     tool.accounts,
     exposure.share,
   ];
+}
+
+/** Beside calls that name no account a count of accounts is a lower bound, and unknown where there is nothing else. */
+function soFar(n: number, tool: ReportTool, write: (n: number) => string): string {
+  if (tool.exposure.unnamed_calls === 0) return write(n);
+  return n === 0 ? 'unknown' : `at least ${write(n)}`;
 }

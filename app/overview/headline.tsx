@@ -4,7 +4,7 @@ import { Go } from '@/components/link';
 import { SegmentBars } from '@/components/states';
 import type { Overview } from '@/db/questions/overview';
 import { type Here, linkTo, linkWith } from '@/lib/address';
-import { count, medianKnown, money, plural, share, sumKnown } from '@/lib/format';
+import { count, countedSoFar, knownText, medianKnown, money, plural, share, sumKnown } from '@/lib/format';
 import type { Known } from '@/lib/stats/types';
 import { CAPPED } from '@/lib/verdict/types';
 
@@ -44,9 +44,9 @@ export function Headline({ all, here }: { all: Overview['all']; here: Here }) {
       </Figure>
       <Figure
         name="Accounts hit"
-        value={<Census n={all.hits.accounts} />}
+        value={<KnownNumber known={countedSoFar(all.hits.accounts, all.hits.unnamed > 0)} />}
         href={linkTo(here, '/accounts')}
-        note={<ExposureNote exposure={all.hits.exposure} />}
+        note={<ExposureNote hits={all.hits} />}
       >
         <SegmentBars bars={segmentBars(all.hits, here)} />
         {all.nobody > 0 ? <div className="dim">{plural(all.nobody, 'call')} left name no account</div> : null}
@@ -116,12 +116,12 @@ function Beside({ all, here }: { all: Overview['all']; here: Here }) {
   );
 }
 
-function ExposureNote({ exposure }: { exposure: Overview['all']['hits']['exposure'] }) {
+function ExposureNote({ hits: { exposure, unnamed } }: { hits: Overview['all']['hits'] }) {
   if (exposure.share === null) return <>exposure unknown: {exposure.reason}</>;
   const { hit, all, currency } = exposure.revenue;
   return (
     <span title={`${money(hit, currency)} of ${money(all, currency)} revenue`}>
-      exposure {share(exposure.share)} of revenue
+      exposure {knownText(countedSoFar(exposure.share, unnamed > 0), share)} of revenue
       {exposure.unknownRevenue.hit > 0
         ? `, ${plural(exposure.unknownRevenue.hit, 'account')} without revenue apart`
         : ''}

@@ -7,7 +7,7 @@ import { Sparkline } from '@/components/sparkline';
 import type { Page } from '@/db/filter';
 import type { ToolFigures, ToolSort } from '@/db/questions/overview';
 import { exportLink, type Here, linkTo, toolPath } from '@/lib/address';
-import { count, duration, knownLow, share } from '@/lib/format';
+import { count, countedSoFar, duration, knownLow, share } from '@/lib/format';
 import { CAPPED } from '@/lib/verdict/types';
 import { medianOf, sumOf } from '../overview/headline';
 import classes from '../overview/overview.module.css';
@@ -145,7 +145,7 @@ function columns(here: Here, trends: Map<string, number[]>, unit: string, max: n
       title: 'Accounts hit: with at least one capped call left',
       align: 'end',
       sortable: true,
-      cell: (t) => <Census n={t.hits.accounts} />,
+      cell: (t) => <KnownNumber known={countedSoFar(t.hits.accounts, t.hits.unnamed > 0)} />,
     },
     {
       key: 'exposure',
@@ -160,7 +160,7 @@ function columns(here: Here, trends: Map<string, number[]>, unit: string, max: n
             <KnownNumber known={{ kind: 'unknown' }} />
           </span>
         ) : (
-          <span className="num">{share(part)}</span>
+          <KnownNumber known={countedSoFar(part, t.hits.unnamed > 0)} write={share} />
         );
       },
     },

@@ -22,6 +22,8 @@ export interface Exposure {
 export interface Hits {
   /** Accounts with at least one capped call that no walk made good. */
   accounts: number;
+  /** Such calls that name no account: with any, `accounts` and the share are lower bounds; with nothing else, the share is unknown. */
+  unnamed: number;
   exposure: Exposure;
 }
 
@@ -44,20 +46,23 @@ interface Totals {
 /** Which accounts the filter's capped calls hit and what revenue they hold, all tools together. */
 export async function hits(store: Store, filter: Filter): Promise<Hits> {
   const rows = await store.all<HitRow>(bySegment(filter, sql`'' AS tool`));
-  return toHits(rows, await totals(store));
+  const unnamed = [...(await unnamedByTool(store, filter)).values()].reduce((sum, calls) => sum + calls, 0);
+  return toHits(rows, await totals(store), unnamed);
 }
 
-/** The same for each tool apart; a tool that hit no account is not in the map. */
+/** The same for each tool apart; a tool without a capped call left is not in the map. */
 export async function hitsByTool(store: Store, filter: Filter): Promise<Map<string, Hits>> {
   const rows = await store.all<HitRow>(bySegment(filter, sql`r.tool AS tool`));
   const all = await totals(store);
   const byTool = groupBy(rows, (row) => row.tool);
-  return new Map([...byTool].map(([tool, own]) => [tool, toHits(own, all)]));
+  const unnamed = await unnamedByTool(store, filter);
+  const tools = new Set([...byTool.keys(), ...unnamed.keys()]);
+  return new Map([...tools].map((tool) => [tool, toHits(byTool.get(tool) ?? [], all, unnamed.get(tool) ?? 0)]));
 }
 
 /** What hits are where no account was hit. */
 export async function noHits(store: Store): Promise<Hits> {
-  return toHits([], await totals(store));
+  return toHits([], await totals(store), 0);
 }
 
 function bySegment(filter: Filter, tool: SQL): SQL {
@@ -70,6 +75,18 @@ function bySegment(filter: Filter, tool: SQL): SQL {
     FROM hit JOIN accounts ON accounts.id = hit.account GROUP BY hit.tool, accounts.segment`;
 }
 
+/** Capped calls left that name no account, per tool; none where the filter asks for named accounts or a segment. */
+async function unnamedByTool(store: Store, filter: Filter): Promise<Map<string, number>> {
+  const asked = filter.accounts.length === 0 || filter.accounts.includes('');
+  if (!asked || filter.segments.length > 0) return new Map();
+  const { from, where } = accountSlice({ ...filter, accounts: [''] });
+  const rows = await store.all<{ tool: string; calls: number }>(
+    sql`SELECT r.tool AS tool, sum(r.calls) AS calls FROM ${from}
+      WHERE ${where} AND ${cappedCondition(filter)} AND r.recovered = 0 GROUP BY r.tool`,
+  );
+  return new Map(rows.map(({ tool, calls }) => [tool, calls]));
+}
+
 async function totals(store: Store): Promise<Totals> {
   const row = await store.get<Totals>(sql`SELECT count(*) AS accounts, sum(revenue) AS revenue,
       coalesce(sum(revenue IS NULL), 0) AS unknown, count(DISTINCT CASE WHEN revenue IS NOT NULL THEN currency END) AS currencies,
@@ -77,14 +94,16 @@ async function totals(store: Store): Promise<Totals> {
   return row ?? { accounts: 0, revenue: null, unknown: 0, currencies: 0, currency: null };
 }
 
-function toHits(rows: readonly HitRow[], all: Totals): Hits {
-  const reason = whyNoShare(all);
+function toHits(rows: readonly HitRow[], all: Totals, unnamed: number): Hits {
+  const nobody = rows.length === 0 && unnamed > 0;
+  const reason = nobody ? 'the capped calls name no account' : whyNoShare(all);
   const total = all.revenue ?? 0;
   const shareOf = (revenue: number | null) => (reason === null ? (revenue ?? 0) / total : null);
   const sum = (pick: (row: HitRow) => number) => rows.reduce((s, row) => s + pick(row), 0);
   const hit = sum((row) => row.revenue ?? 0);
   return {
     accounts: sum((row) => row.accounts),
+    unnamed,
     exposure: {
       share: shareOf(hit),
       reason,

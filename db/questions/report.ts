@@ -6,7 +6,7 @@ import { groupBy } from '../group-by';
 import { cappedCondition, slice } from '../rollup-range';
 import type { Store } from '../store';
 import { dataSpan } from './data-span';
-import { type Exposure, type Hits, hitsByTool, noHits } from './hits';
+import { type Hits, hitsByTool, noHits } from './hits';
 
 /** `report --format json`; stable, other programs read it. Times are ISO 8601, UTC. */
 export interface Report {
@@ -42,6 +42,8 @@ export interface ReportTool {
     reason: string | null;
     /** Accounts whose revenue nobody gave: not part of either side of the share. */
     unknown_revenue: { hit: number; all: number };
+    /** Capped calls left that name no account: with any, `accounts` and `share` are lower bounds. */
+    unnamed_calls: number;
   };
 }
 
@@ -94,12 +96,13 @@ function toTool(
     share: row.calls === 0 ? 0 : row.capped / row.calls,
     unseen: { known, unknown, at_least, total, median: medianUnseen(bars) },
     accounts: hit.accounts,
-    exposure: toExposure(hit.exposure),
+    exposure: toExposure(hit),
   };
 }
 
-function toExposure({ share, bySegment, reason, unknownRevenue }: Exposure): ReportTool['exposure'] {
-  return { share, by_segment: bySegment, reason, unknown_revenue: unknownRevenue };
+function toExposure({ unnamed, exposure }: Hits): ReportTool['exposure'] {
+  const { share, bySegment, reason, unknownRevenue } = exposure;
+  return { share, by_segment: bySegment, reason, unknown_revenue: unknownRevenue, unnamed_calls: unnamed };
 }
 
 /** Frequency × severity, by what is known of the median at least. */

@@ -44,6 +44,12 @@ export function medianKnown(median: Median): Known {
   return { kind: 'unknown' };
 }
 
+/** A count beside which something stands that could not be counted: a lower bound, and unknown where it is all there is. */
+export function countedSoFar(n: number, more: boolean): Known {
+  if (!more) return { kind: 'exact', value: n };
+  return n === 0 ? { kind: 'unknown' } : { kind: 'at_least', low: n };
+}
+
 /** The unseen rows of one call as a number with its standing. */
 export function unseenKnown(unseen: Pick<Unseen, 'kind' | 'rows'>): Known {
   if (unseen.kind === 'none') return { kind: 'exact', value: 0 };

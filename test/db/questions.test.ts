@@ -32,6 +32,25 @@ function money(id: string, revenue: number | null, over: Partial<AccountRecord> 
 }
 
 describe('accounts hit and exposure', () => {
+  test('calls that name no account make it a lower bound, and unknown where they are all there is', async () => {
+    engine.write([
+      money('big', 3_000_000),
+      money('idle', 1_000_000),
+      ...capped('c-1', 'big'),
+      ...capped('c-2', null),
+      ...capped('c-3', null, 'list_incidents'),
+    ]);
+    expect(await hits(engine.store, ALL)).toMatchObject({ accounts: 1, unnamed: 2, exposure: { share: 0.75 } });
+    const byTool = await hitsByTool(engine.store, ALL);
+    expect(byTool.get('search_invoices')).toMatchObject({ accounts: 1, unnamed: 1, exposure: { share: 0.75 } });
+    expect(byTool.get('list_incidents')).toMatchObject({
+      accounts: 0,
+      unnamed: 1,
+      exposure: { share: null, reason: 'the capped calls name no account' },
+    });
+    expect(await hits(engine.store, { ...ALL, accounts: ['big'] })).toMatchObject({ accounts: 1, unnamed: 0 });
+  });
+
   test('is revenue of the accounts hit over revenue of all, and segments add up to it', async () => {
     engine.write([
       money('big', 3_000_000),
@@ -137,6 +156,7 @@ describe('report', () => {
         by_segment: { small: { accounts: 1, share: 1 } },
         reason: null,
         unknown_revenue: { hit: 0, all: 0 },
+        unnamed_calls: 0,
       },
     });
   });

@@ -13,7 +13,7 @@ import { toolRows } from '@/db/questions/tool-rows';
 import type { Store } from '@/db/store';
 import { exportLink, type Here, linkTo, type View } from '@/lib/address';
 import { observe } from '@/lib/contract/observed';
-import { count, duration, plural, share } from '@/lib/format';
+import { count, countedSoFar, duration, knownText, plural, share } from '@/lib/format';
 import { CAPPED } from '@/lib/verdict/types';
 import { KnownFor, medianOf, segmentBars, sumOf } from '../../overview/headline';
 import { OverTime } from '../../overview/over-time';
@@ -143,12 +143,12 @@ function ToolFigureRow({ t, here }: { t: ToolFigures; here: Here }) {
       />
       <Figure
         name="Accounts hit"
-        value={<Census n={t.hits.accounts} />}
+        value={<KnownNumber known={countedSoFar(t.hits.accounts, t.hits.unnamed > 0)} />}
         href={linkTo(here, '/accounts', { tools: [t.tool] })}
         note={
           exposure.share === null
             ? `exposure unknown: ${exposure.reason}`
-            : `exposure ${share(exposure.share)} of revenue`
+            : `exposure ${knownText(countedSoFar(exposure.share, t.hits.unnamed > 0), share)} of revenue`
         }
       >
         {t.nobody > 0 ? <div className="dim">{plural(t.nobody, 'call')} left name no account</div> : null}
