@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Go } from './link';
+import { numbered } from './numbered';
 import classes from './states.module.css';
 
 /** One plain sentence made from the evidence, before any table. */
@@ -79,12 +80,10 @@ export function ChartWithTable({ table, children, ...panel }: ChartWithTableProp
               </tr>
             </thead>
             <tbody>
-              {table.rows.map((cells, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a printed table never move
-                <tr key={i}>
-                  {cells.map((cell, j) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells of a printed table never move
-                    <td key={j}>{cell}</td>
+              {numbered(table.rows).map(({ key, item: cells }) => (
+                <tr key={key}>
+                  {numbered(cells).map(({ key: place, item: cell }) => (
+                    <td key={place}>{cell}</td>
                   ))}
                 </tr>
               ))}

@@ -1,5 +1,6 @@
 import { VERDICT_WORDS } from '@/lib/format';
 import type { Judgement, Verdict } from '@/lib/verdict/types';
+import { numbered } from '../numbered';
 import { Visible } from '../payload/visible';
 import { VerdictMark } from '../verdict-mark';
 import classes from './call.module.css';
@@ -27,18 +28,16 @@ export function Decision({ judgement, sentence }: { judgement: Judgement; senten
       </p>
       {findings.length === 0 ? null : (
         <ol className={classes.findings}>
-          {findings.map((finding, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the findings of one call never move
-            <li key={i}>
+          {numbered(findings).map(({ key, item: finding }) => (
+            <li key={key}>
               <p>
                 <Visible text={finding.says} />
                 <span className={classes.kind}>{finding.kind.replaceAll('_', ' ')}</span>
               </p>
               {finding.evidence.length > 0 ? (
                 <ul>
-                  {finding.evidence.map((evidence, j) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the evidence of one finding never moves
-                    <li key={j}>
+                  {numbered(finding.evidence).map(({ key: place, item: evidence }) => (
+                    <li key={place}>
                       <Where path={evidence.path} /> = <Visible text={clip(JSON.stringify(evidence.value))} />
                     </li>
                   ))}

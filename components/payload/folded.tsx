@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { count, plural } from '@/lib/format';
 import type { Line, Outline } from '@/lib/payload/outline';
 import { within } from '@/lib/payload/path';
+import { numbered } from '../numbered';
 import { MarkTags } from './mark-tags';
 import classes from './payload.module.css';
 import { RowsBlock } from './rows-block';
@@ -22,9 +23,8 @@ export function Folded({ outline, marks, api }: FoldedProps) {
   return (
     <div className={classes.folded}>
       {outline.before ? <Prose part={outline.before} /> : null}
-      {outline.lines.map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one payload never move
-        <LineView key={i} line={line} marks={marks} api={api} />
+      {numbered(outline.lines).map(({ key, item: line }) => (
+        <LineView key={key} line={line} marks={marks} api={api} />
       ))}
       {outline.after ? <Prose part={outline.after} /> : null}
     </div>

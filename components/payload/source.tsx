@@ -1,5 +1,6 @@
 import { indent, type TokenKind } from '@/lib/payload/indent';
 import { pieces } from '@/lib/payload/visible';
+import { numbered } from '../numbered';
 import classes from './payload.module.css';
 import { Visible } from './visible';
 
@@ -16,13 +17,12 @@ const COLOURS: Record<TokenKind, string | undefined> = {
 export function Source({ text, flat = false }: { text: string; flat?: boolean }) {
   return (
     <>
-      {indent(text, flat).map((token, i) => {
+      {numbered(indent(text, flat)).map(({ key, item: token }) => {
         const colour = COLOURS[token.kind];
         if (colour === undefined) return token.text;
         const plain = pieces(token.text).every((piece) => piece.odd === null);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of one text never move
-          <span key={i} className={colour}>
+          <span key={key} className={colour}>
             {plain ? token.text : <Visible text={token.text} />}
           </span>
         );

@@ -1,4 +1,5 @@
 import { pieces } from '@/lib/payload/visible';
+import { numbered } from '../numbered';
 import classes from './payload.module.css';
 
 /** Text out of a log: shown as it is, with everything that would hide or reorder it made visible. Never as markup. */
@@ -7,12 +8,11 @@ export function Visible({ text }: { text: string }) {
   if (parts.length === 0) return null;
   return (
     <bdi className={classes.visible}>
-      {parts.map((part, i) =>
+      {numbered(parts).map(({ key, item: part }) =>
         part.odd === null ? (
           part.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
-          <span key={i} className={classes.odd} title={part.odd}>
+          <span key={key} className={classes.odd} title={part.odd}>
             {part.text}
           </span>
         ),
