@@ -1,7 +1,8 @@
 import 'server-only';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataFolder } from '@/db/paths';
+import { setTimeout } from 'node:timers/promises';
+import { dataFolder, wishFolder } from '@/db/paths';
 import { StoreError } from '@/db/store-error';
 
 export { removeSample as dropSample, storeOf } from '@/db/stores';
@@ -20,4 +21,20 @@ export async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null>
 export function askForSample(): void {
   mkdirSync(dataFolder(), { recursive: true });
   writeFileSync(join(dataFolder(), 'load-sample'), '');
+}
+
+/** The worker looks for wishes twice a second. Milliseconds. */
+const HEARD_WITHIN = 3_000;
+
+/**
+ * Leaves word for the worker to follow logs that it found, or to stop; `ids` come from its own list. Resolves when it
+ * has taken the word, or has not within a few seconds: it then does so later.
+ */
+export async function wishFound(verb: 'follow' | 'stop', ids: readonly string[]): Promise<void> {
+  mkdirSync(wishFolder(), { recursive: true });
+  const wishes = ids.map((id) => join(wishFolder(), `${verb}-${id}`));
+  for (const wish of wishes) writeFileSync(wish, '');
+  const until = Date.now() + HEARD_WITHIN;
+  while (wishes.some((wish) => existsSync(wish)) && Date.now() < until) await setTimeout(50);
+  if (wishes.length > 0) await setTimeout(100);
 }

@@ -7,6 +7,7 @@ import { loadSample } from './actions';
 import classes from './no-data.module.css';
 
 const WAYS = [
+  ['Read and follow the agent logs that are on this machine', 'capwatch start --found'],
   ['Watch a folder of agent logs, now and from now on', 'capwatch start --watch ~/.claude/projects'],
   ['Read files once: the logs of some thirty agents, tools and tracers', 'capwatch ingest ./logs'],
   ['Pipe anything that writes the native log', 'your-agent | capwatch ingest -'],
@@ -27,7 +28,7 @@ function Asked({ watched }: { watched: boolean }) {
   );
 }
 
-/** Nothing in the store: three ways to get data in, one line each, and the sample month one click away. */
+/** Nothing in the store: four ways to get data in, one line each, and the sample month one click away. */
 export function NoData({ arriving, asked = false }: { arriving: Arriving; asked?: boolean }) {
   if (arriving.now) {
     return (
@@ -42,7 +43,7 @@ export function NoData({ arriving, asked = false }: { arriving: Arriving; asked?
   if (asked) return <Asked watched={arriving.watched} />;
   return (
     <EmptyState title="No calls yet">
-      <p className="dim">Three ways to get them in:</p>
+      <p className="dim">Four ways to get them in:</p>
       <div>
         <ul className={classes.ways}>
           {WAYS.map(([what, line]) => (

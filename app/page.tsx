@@ -8,6 +8,8 @@ import { OverTime } from './overview/over-time';
 import classes from './overview/overview.module.css';
 import { Risk } from './overview/risk';
 import { type OpenedScreen, openScreen } from './screen';
+import { foundHere } from './sources/found';
+import { FoundPanel } from './sources/found-panel';
 import { deployMarks, kindsBuckets, stepsOf, trends } from './steps';
 import { ToolsTable } from './tools/tools-table';
 
@@ -15,8 +17,10 @@ export const metadata = { title: 'Overview' };
 
 export default async function OverviewPage({ searchParams }: PageProps<'/'>) {
   const screen = await openScreen('/', await searchParams, ['segment', 'account', 'tool', 'caps']);
+  const found = screen.frame.hasOwn ? null : await foundHere(screen.worker, screen.now);
   return (
     <Screen {...screen.frame} title="Overview">
+      {found ? <FoundPanel found={found} from="overview" now={screen.now} /> : null}
       {screen.store ? (
         <Overview {...screen} store={screen.store} />
       ) : (

@@ -6,7 +6,7 @@ import { deployEvents, type FrameFacts, frameFacts } from '@/db/questions/frame'
 import type { Dataset, Store } from '@/db/store';
 import { type Here, parseView, type RawParams, type View } from '@/lib/address';
 import { knownZone } from '@/lib/format';
-import { removeSample } from './actions';
+import { rememberZone, removeSample } from './actions';
 import { arrivingOf } from './arriving';
 import { storeOf, unlessMissing } from './data';
 import { type Heartbeat, latest } from './worker';
@@ -100,6 +100,7 @@ export async function openScreen(path: string, params: RawParams, filters: Filte
       hasSample,
       arriving,
       removeSample,
+      rememberZone,
     },
   };
 }

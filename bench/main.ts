@@ -2,8 +2,10 @@
 
 import { join } from 'node:path';
 import { rewrite } from './document';
+import { measureFollow } from './follow';
 import { machine } from './measure';
 import { measureMonth } from './month';
+import { measureOtlp } from './otlp';
 import { skeletonTable } from './skeleton';
 import { truthTables } from './truth';
 
@@ -20,3 +22,5 @@ write('machine', `Measured on ${machine()}, on ${new Date().toISOString().slice(
 if (wanted('skeleton')) write('skeleton', skeletonTable());
 if (wanted('truth')) write('truth', truthTables());
 if (wanted('month')) await measureMonth(write);
+if (wanted('follow')) await measureFollow(write);
+if (wanted('otlp')) await measureOtlp(write);

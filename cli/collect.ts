@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
+import { nameAccount } from '@/ingest/accounts/naming';
 import { derivedId, type Identity, sameCall } from '@/ingest/pipeline/identity';
 import { stretchesOf } from '@/ingest/sources/stdin';
 import type { CallRecord, LogRecord } from '@/lib/records';
 import { CommandError, EXIT, inWords } from './errors';
-import { bytesOf, type Input } from './inputs';
+import { type Input, sourceOf } from './inputs';
 
 /** What a set of logs holds, each call once. */
 export interface Collected {
@@ -37,7 +39,7 @@ class Collector {
 
   async add(input: Input): Promise<void> {
     const { path } = input;
-    const stretches = stretchesOf(bytesOf(input), `log${this.result.sources.length}`);
+    const stretches = stretchesOf(sourceOf(input), `log${this.result.sources.length}`);
     let format: string | null = null;
     for (;;) {
       const next = await stretches.next();
@@ -46,7 +48,7 @@ class Collector {
         break;
       }
       format = next.value.format;
-      for (const record of next.value.records) this.take(record);
+      for (const record of next.value.records) this.take(nameAccount(record, path === '-' ? null : resolve(path)));
       for (const { offset, reason } of next.value.quarantined)
         this.result.quarantined.push({ where: `${path} at byte ${offset}`, reason });
     }

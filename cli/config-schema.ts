@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accountsSchema } from '@/ingest/accounts/schema';
+import { csvSchema } from '@/ingest/formats/csv-columns';
 import { toolWordsSchema } from '@/lib/contract';
 import { DIALECTS } from '@/lib/contract/data/dialects';
 import { dialectSchema, pathWords } from '@/lib/contract/dialects/schema';
@@ -32,6 +34,9 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   host: z.string().min(1).optional(),
   port: z.int().min(0, 'a port is 0 to 65535').max(65535, 'a port is 0 to 65535').optional(),
+  accounts: accountsSchema.optional(),
+  csv: csvSchema.optional(),
+  maxBody: z.number().positive('a number of MiB above 0').max(256, 'at most 256 MiB').optional(),
   dialects: dialects.optional(),
   tools: z.record(z.string().min(1), toolWordsSchema).optional(),
   bands: z

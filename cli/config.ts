@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { dataFolder } from '@/db/paths';
+import { declareAccounts } from '@/ingest/accounts/naming';
+import { declareColumns } from '@/ingest/formats/csv-columns';
 import { type Declared, declareDialects } from '@/lib/contract';
 import { type Config, parseConfig } from './config-schema';
 import { CommandError, EXIT, inWords } from './errors';
@@ -21,13 +23,16 @@ export function configInUse(): Configured {
 }
 
 /**
- * Finds, reads and checks the configuration and sets the dialects that this process reads with. A CommandError (exit 2)
+ * Finds, reads and checks the configuration and sets what this process reads with. A CommandError (exit 2)
  * names the file and the place in it.
  */
 export async function takeConfig(env: NodeJS.ProcessEnv = process.env): Promise<Configured> {
   const path = findConfig(env);
   configured = path === null ? { path, config: {} } : { path, config: await readConfig(path) };
+  const { accounts = {}, csv = {} } = configured.config;
   declareDialects(declaredBy(configured.config));
+  declareAccounts(accounts);
+  declareColumns(csv);
   return configured;
 }
 

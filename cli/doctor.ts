@@ -5,8 +5,10 @@ import { dataFolder } from '@/db/paths';
 import { datasets, storeOf } from '@/db/stores';
 import { READ_OTHERWISE, readOtherwise } from '@/ingest/declared';
 import { formats } from '@/ingest/formats';
+import { lookForLogs } from '@/ingest/found-logs';
 import { takeConfig } from './config';
 import { CommandError, EXIT, inWords } from './errors';
+import { chosenBefore, programWords } from './found';
 import { colours, counted, data, grouped } from './output';
 import { aboutPackage, packageRoot } from './package';
 import { readSettings } from './settings';
@@ -36,6 +38,9 @@ async function run(): Promise<void> {
     `${dim('   ')}  ${'address'.padEnd(12)} http://${settings.CAPWATCH_HOST}:${settings.CAPWATCH_PORT} (capwatch start)`,
   );
   lines.push('', 'Reads:', ...formats.map((format) => `  ${format.name}`));
+  const found = await lookForLogs(await chosenBefore(dataFolder()));
+  const there = found.programs.map((program) => `  ${program.id.padEnd(12)} ${programWords(program, found)}`);
+  if (there.length > 0) lines.push('', 'Found on this machine (capwatch start --found ID reads it):', ...there);
   await data(`${lines.join('\n')}\n`);
   if (checks.some((check) => !check.good)) process.exitCode = EXIT.found;
 }

@@ -6,6 +6,7 @@ import { openWriter, type Writer } from '@/db/sqlite/open';
 import { readAccountsFile } from '@/ingest/accounts-file';
 import { adopt, READ_OTHERWISE } from '@/ingest/declared';
 import { Follower } from '@/ingest/follow';
+import type { CsvMapping } from '@/ingest/formats/csv-columns';
 import { Pipeline } from '@/ingest/pipeline';
 import { rereadAll } from '@/ingest/reread';
 import { loadSample } from '@/ingest/sample-month';
@@ -13,6 +14,7 @@ import { readFile } from '@/ingest/sources/file';
 import { fingerprintOf } from '@/ingest/sources/identity';
 import { readStream } from '@/ingest/sources/stdin';
 import { configInUse } from './config';
+import { MAP_FLAG, MAP_WORDS, mapOption, takeMapping } from './csv-mapping';
 import { CommandError, EXIT, inWords } from './errors';
 import { type Input, inputsOf, kindOf } from './inputs';
 import { counted, grouped, plain, say } from './output';
@@ -25,6 +27,7 @@ interface Options {
   sample?: boolean;
   reread?: boolean;
   strict?: boolean;
+  map?: CsvMapping;
 }
 
 /** `capwatch ingest`: read logs into the store. */
@@ -37,15 +40,17 @@ export function ingestCommand(program: Command): void {
     .option('--accounts <file>', 'accounts with revenue and segment, as CSV or JSON')
     .option('--sample', 'load the sample month (into a store of its own)')
     .option('--reread', 'read stored calls again, after dialects in the configuration changed')
+    .option(MAP_FLAG, MAP_WORDS, mapOption)
     .option('--strict', 'exit with 1 when anything could not be read')
     .addHelpText(
       'after',
       `
-The format is recognised by content: Capwatch native log, Claude Code sessions, MCP JSON-RPC logs.
+The format is recognised by content; docs/formats.md names them all.
 
 Examples:
   capwatch ingest ~/.claude/projects
   capwatch ingest --accounts accounts.csv tools.ndjson
+  capwatch ingest calls.csv --map tool=tool_name,args=input,result=output
   kubectl logs deploy/agent | capwatch ingest -
   capwatch ingest --follow /var/log/agent`,
     )
@@ -61,6 +66,7 @@ async function run(paths: string[], options: Options): Promise<void> {
   if (options.follow && paths.includes('-'))
     throw new CommandError('--follow needs files or folders, not -', EXIT.usage);
   for (const path of paths) if (path !== '-') kindOf(path);
+  takeMapping(options.map);
   if (options.sample) await sample();
   if (paths.length === 0 && !options.accounts && !options.reread) return;
   const writer = openWriter(storePath('own', dataFolder()));

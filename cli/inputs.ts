@@ -39,7 +39,8 @@ function* filesIn(folder: string): Generator<string, void, undefined> {
   }
 }
 
-/** The bytes of an input as a stream. */
-export function bytesOf(input: Input): AsyncIterable<Buffer> {
-  return input.path === '-' ? process.stdin : createReadStream(input.path, { highWaterMark: 1024 * 1024 });
+/** Where an input is read from: a file by its path; what can be read once only (stdin, a pipe) as a stream. */
+export function sourceOf({ path }: Input): AsyncIterable<Buffer> | string {
+  if (path === '-') return process.stdin;
+  return statSync(path).isFile() ? path : createReadStream(path, { highWaterMark: 1024 * 1024 });
 }

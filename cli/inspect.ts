@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { CsvMapping } from '@/ingest/formats/csv-columns';
 import { inspect as judge } from '@/lib/inspect';
 import { CAPPED } from '@/lib/verdict/types';
 import { type Collected, collect } from './collect';
+import { MAP_FLAG, MAP_WORDS, mapOption, takeMapping } from './csv-mapping';
 import { CommandError, EXIT } from './errors';
 import { inputsOf } from './inputs';
 import { colours, counted, data, grouped, plain, say } from './output';
@@ -17,6 +19,7 @@ export function inspectCommand(program: Command): void {
     .description('Judge a log without storing it.')
     .argument('<path...>', 'log files or folders; - reads standard input')
     .option('--json', 'print the judgement as JSON, for programs')
+    .option(MAP_FLAG, MAP_WORDS, mapOption)
     .option('--limit <n>', 'capped calls to list in the text', wholeNumber, 50)
     .addHelpText(
       'after',
@@ -24,6 +27,7 @@ export function inspectCommand(program: Command): void {
 Examples:
   capwatch inspect session.jsonl
   capwatch inspect --json ~/.claude/projects | jq '.calls[] | select(.verdict == "silent")'
+  capwatch inspect calls.csv --map tool=tool_name,result=output
   cat mcp.log | capwatch inspect -`,
     )
     .action(run);
@@ -37,7 +41,8 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-async function run(paths: string[], options: { json?: boolean; limit: number }): Promise<void> {
+async function run(paths: string[], options: { json?: boolean; limit: number; map?: CsvMapping }): Promise<void> {
+  takeMapping(options.map);
   const collected = await collect(inputsOf(paths));
   if (collected.sources.length === 0)
     throw new CommandError(`no log was found in ${paths.join(', ')}${firstUnknown(collected)}`, EXIT.io);

@@ -2,17 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
+import { dataFolder } from '@/db/paths';
+import { ReceiverFront } from '@/ingest/receiver/front';
 import { systemCode } from './errors';
 import { packageRoot } from './package';
 
 /** What the server process says to the one that started it. */
 export type ServerMessage = { type: 'ready'; port: number } | { type: 'failed'; code: string | null; message: string };
 
-/** The dashboard in a process of its own. Arguments: host, port. Ends on SIGTERM, when open requests are answered. */
-async function serve(host: string, port: number): Promise<void> {
+/** The dashboard and the receiver in a process of its own. Arguments: host, port, largest body in bytes. Ends on SIGTERM, when open requests are answered. */
+async function serve(host: string, port: number, maxBody: number): Promise<void> {
   // The configuration as it was built: a packed installation has no compiler to read next.config.ts with.
   const built = JSON.parse(readFileSync(join(packageRoot, '.next', 'required-server-files.json'), 'utf8'));
-  const server = createServer();
+  // A log may be sent for as long as its sender goes on.
+  const server = createServer({ requestTimeout: 0 });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
     server.listen(port, host, () => listening());
@@ -29,7 +32,9 @@ async function serve(host: string, port: number): Promise<void> {
   });
   const handle = app.getRequestHandler();
   const prepared = app.prepare();
+  const receiver = new ReceiverFront({ folder: dataFolder(), maxBody, host });
   server.on('request', (request, response) => {
+    if (receiver.take(request, response)) return;
     prepared
       .then(() => handle(request, response))
       .catch(() => response.writeHead(500).end('The dashboard could not be started.\n'));
@@ -50,8 +55,8 @@ function tell(message: ServerMessage): void {
   if (process.connected) process.send?.(message);
 }
 
-const [host = '127.0.0.1', port = '4700'] = process.argv.slice(2);
-serve(host, Number(port)).catch((error: unknown) => {
+const [host = '127.0.0.1', port = '4700', maxBody = String(64 * 1024 * 1024)] = process.argv.slice(2);
+serve(host, Number(port), Number(maxBody)).catch((error: unknown) => {
   tell({ type: 'failed', code: systemCode(error), message: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
   process.disconnect?.();

@@ -10,6 +10,12 @@ export const settings = z.object({
   CAPWATCH_CONFIG: z.string().min(1).optional(),
   CAPWATCH_PORT: port().default(4700),
   CAPWATCH_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Largest body that the OTLP receiver takes, as received and as inflated, MiB. */
+  CAPWATCH_MAX_BODY: z.coerce
+    .number({ error: 'a number of MiB' })
+    .positive('a number of MiB above 0')
+    .max(256, 'at most 256 MiB')
+    .default(64),
   /** Show where a fault of Capwatch happened. */
   CAPWATCH_DEBUG: z.string().optional(),
 });
@@ -26,8 +32,8 @@ function port() {
 
 /** Settings from the environment, else the configuration; a wrong value is told in words (exit 2) and never replaced silently. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const { host, port } = configInUse().config;
-  const configured: Record<string, unknown> = { CAPWATCH_HOST: host, CAPWATCH_PORT: port };
+  const { host, port, maxBody } = configInUse().config;
+  const configured: Record<string, unknown> = { CAPWATCH_HOST: host, CAPWATCH_PORT: port, CAPWATCH_MAX_BODY: maxBody };
   const given = Object.fromEntries(Object.keys(settings.shape).map((key) => [key, env[key] || configured[key]]));
   const read = settings.safeParse(given);
   if (read.success) return read.data;

@@ -10,6 +10,7 @@ import type { WorkerMessage } from '@/ingest/worker';
 import { type Crash, leaveStatus, type Orders, troubleOf, type WorkerStatus } from '@/ingest/worker-status';
 import { configInUse, declaredBy } from './config';
 import { CommandError, EXIT, inWords } from './errors';
+import { askedFor, chosenBefore, foundWords, isLoopback } from './found';
 import { kindOf } from './inputs';
 import { data, plain, say } from './output';
 import { packageRoot } from './package';
@@ -21,6 +22,7 @@ interface Options {
   port?: number;
   host?: string;
   watch?: string[];
+  found?: string[] | true;
   open: boolean;
   sample: boolean;
 }
@@ -33,6 +35,7 @@ export function startCommand(program: Command): void {
     .option('--port <n>', 'port of the dashboard; 0 takes a free one (default: 4700, or $CAPWATCH_PORT)', portOption)
     .option('--host <address>', 'address to listen on (default: 127.0.0.1: only this machine)')
     .option('--watch <dir...>', 'folders to read and then follow')
+    .option('--found [ids...]', 'read and follow the agent logs that are found on this machine: all, or those named')
     .option('--no-open', 'do not open the browser')
     .option('--no-sample', 'do not load the sample month')
     .addHelpText(
@@ -41,6 +44,7 @@ export function startCommand(program: Command): void {
 Examples:
   capwatch start
   capwatch start --watch ~/.claude/projects --no-sample
+  capwatch start --found claude-code codex
   capwatch start --port 8080 --no-open`,
     )
     .action(run);
@@ -51,6 +55,8 @@ async function run(options: Options): Promise<void> {
   const host = options.host ?? settings.CAPWATCH_HOST;
   const port = options.port ?? settings.CAPWATCH_PORT;
   const watched = options.watch ?? [];
+  const found = await askedFor(options.found);
+  const offer = isLoopback(host);
   for (const dir of watched)
     if (kindOf(dir) !== 'folder') throw new CommandError(`--watch ${dir}: it is not a folder`, EXIT.usage);
   if (!existsSync(join(packageRoot, '.next', 'BUILD_ID')))
@@ -58,14 +64,25 @@ async function run(options: Options): Promise<void> {
   const folder = dataFolder();
   makeFolder(folder);
   await sayReadOtherwise(folder);
-  const server = await startServer(host, port);
+  const server = await startServer(host, port, settings.CAPWATCH_MAX_BODY * 1024 * 1024);
   const { config } = configInUse();
-  const told = { declared: declaredBy(config), bands: config.bands };
-  const worker = startWorker({ folder, watch: watched.map((dir) => resolve(dir)), sample: options.sample, ...told });
+  const { accounts, csv, bands } = config;
+  const told = { declared: declaredBy(config), accounts, csv, bands };
+  const worker = startWorker({
+    folder,
+    watch: watched.map((dir) => resolve(dir)),
+    sample: options.sample,
+    found,
+    offer,
+    ...told,
+  });
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const url = `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${server.port}`;
   await data(`Capwatch is at ${url}\n`);
+  say(`Send spans and logs (OTLP over HTTP) to ${url}, or set OTEL_EXPORTER_OTLP_ENDPOINT=${url}`);
   say(`Data is kept in ${folder}. Press Ctrl-C to stop.`);
+  const chosen = new Set([...(await chosenBefore(folder)), ...found]);
+  for (const line of await foundWords(url, chosen, offer)) say(line);
   if (options.open && canOpen()) openBrowser(url);
   const code = await ended(server.child);
   await Promise.all([worker.stop(), endChild(server.child, 5_000)]);
@@ -85,8 +102,12 @@ async function sayReadOtherwise(folder: string): Promise<void> {
   if (own?.hasCalls && (await readOtherwise(storeOf('own', folder)))) say(`Note: ${READ_OTHERWISE}`);
 }
 
-async function startServer(host: string, port: number): Promise<{ child: ChildProcess; port: number }> {
-  const child = fork(join(packageRoot, 'dist', 'server.js'), [host, String(port)], {
+async function startServer(
+  host: string,
+  port: number,
+  maxBody: number,
+): Promise<{ child: ChildProcess; port: number }> {
+  const child = fork(join(packageRoot, 'dist', 'server.js'), [host, String(port), String(Math.floor(maxBody))], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });

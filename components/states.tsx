@@ -1,3 +1,4 @@
+import { ScrollAreaAutosize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Go } from './link';
 import { numbered } from './numbered';
@@ -67,8 +68,12 @@ export function ChartWithTable({ table, children, ...panel }: ChartWithTableProp
       {children}
       <details className={classes.behind}>
         <summary>The same as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-        <section className={classes.behindTable} tabIndex={0} aria-label={`${panel.title}, as a table`}>
+        <ScrollAreaAutosize
+          mah={320}
+          type="auto"
+          className={classes.behindTable}
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${panel.title}, as a table` }}
+        >
           <table>
             <thead>
               <tr>
@@ -89,7 +94,7 @@ export function ChartWithTable({ table, children, ...panel }: ChartWithTableProp
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollAreaAutosize>
       </details>
     </Panel>
   );

@@ -17,3 +17,8 @@ export function dataFolder(
 export function storePath(dataset: Dataset, folder: string = dataFolder()): string {
   return join(folder, `${dataset}.db`);
 }
+
+/** Where the dashboard leaves word for the worker which found logs to follow: one empty file per wish. */
+export function wishFolder(folder: string = dataFolder()): string {
+  return join(folder, 'wishes');
+}

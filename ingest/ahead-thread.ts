@@ -5,6 +5,8 @@ import { deflated } from '@/db/sqlite/payload';
 import { type Declared, declareDialects, readCall } from '@/lib/contract';
 import type { CallRecord } from '@/lib/records';
 import type { ReadCall } from '@/lib/session/types';
+import { declareAccounts } from './accounts/naming';
+import type { AccountsDeclared } from './accounts/schema';
 import { anyQueryOf } from './pipeline/calls';
 import { normalise } from './pipeline/identity';
 
@@ -68,8 +70,18 @@ function readAhead({ record, result, sent }: Sent, texts: readonly string[]): Re
   }
 }
 
-// As the process that started it does.
-if (workerData) declareDialects(workerData as Declared);
+/** What the process that started it reads with. */
+export interface Handed {
+  dialects: Declared;
+  accounts: AccountsDeclared;
+}
+
+function declareAll({ dialects, accounts }: Handed): void {
+  declareDialects(dialects);
+  declareAccounts(accounts);
+}
+
+if (workerData) declareAll(workerData as Handed);
 parentPort?.on('message', (given: Work) => {
   const done = work(given);
   parentPort?.postMessage(done, [done.plain.buffer, done.bytes.buffer, done.ends.buffer]);

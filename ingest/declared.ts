@@ -4,6 +4,7 @@ import type { Band } from '@/db/bands';
 import type { Writer } from '@/db/sqlite/open';
 import type { Store } from '@/db/store';
 import { declaredDialects } from '@/lib/contract';
+import { declaredAccounts } from './accounts/naming';
 
 /** The store's note of the dialects that its calls were read with: a hash, '' for none of the operator's, or MIXED. */
 const KEY = 'dialects';
@@ -41,10 +42,15 @@ export async function readOtherwise(store: Store): Promise<boolean> {
 
 /** What to tell people then. */
 export const READ_OTHERWISE =
-  'calls were stored with other dialects than the configuration has now; read them again with: capwatch ingest --reread';
+  'calls were stored with other dialects, or other names of accounts, than the configuration has now; read them again with: capwatch ingest --reread';
 
 function hashOfDeclared(): string {
   const { dialects, tools } = declaredDialects();
-  if (dialects.length === 0 && Object.keys(tools).length === 0) return '';
-  return createHash('sha256').update(JSON.stringify({ dialects, tools })).digest('hex').slice(0, 16);
+  const accounts = declaredAccounts();
+  const named = Object.keys(accounts).length > 0;
+  if (dialects.length === 0 && Object.keys(tools).length === 0 && !named) return '';
+  return createHash('sha256')
+    .update(JSON.stringify({ dialects, tools, ...(named && { accounts }) }))
+    .digest('hex')
+    .slice(0, 16);
 }

@@ -2,7 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { type Packed, packed, wellFormed } from '@/db/sqlite/payload';
 import { declaredDialects } from '@/lib/contract';
 import type { CallRecord, LogRecord } from '@/lib/records';
-import type { Done, ReadAhead, Sent, Work } from './ahead-thread';
+import { declaredAccounts } from './accounts/naming';
+import type { Done, Handed, ReadAhead, Sent, Work } from './ahead-thread';
 import { startThread } from './threads';
 
 export type { ReadAhead } from './ahead-thread';
@@ -51,8 +52,12 @@ export function workAhead(records: readonly LogRecord[]): Promise<Ahead> {
   });
 }
 
+function handed(): Handed {
+  return { dialects: declaredDialects(), accounts: declaredAccounts() };
+}
+
 function opened(): Worker | null {
-  const started = startThread('ahead-thread', declaredDialects());
+  const started = startThread('ahead-thread', handed());
   started?.on('message', (result: Done) => {
     const job = jobs.shift();
     if (jobs.length === 0) started.unref();

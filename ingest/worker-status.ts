@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { openWriter, StoreError, type Writer } from '@/db/sqlite/open';
 import type { Declared } from '@/lib/contract';
+import { accountsSchema } from './accounts/schema';
+import { csvSchema } from './formats/csv-columns';
 
 /** The last crash of the worker, for people. */
 export const crash = z.object({ at: z.number(), reason: z.string() });
@@ -12,8 +14,14 @@ export const orders = z.object({
   folder: z.string(),
   watch: z.array(z.string()),
   sample: z.boolean(),
+  /** Ids of found logs to read and follow from now on (ingest/found-logs-table.ts). */
+  found: z.array(z.string()),
+  /** The dashboard is for this machine only, and may offer the logs that are found on it. */
+  offer: z.boolean(),
   /** From the configuration, as it was checked when the program was started. */
   declared: z.custom<Declared>((value) => typeof value === 'object' && value !== null),
+  accounts: accountsSchema.optional(),
+  csv: csvSchema.optional(),
   bands: z.array(z.object({ segment: z.string(), from: z.number() })).optional(),
   restarts: z.number(),
   lastCrash: crash.nullable(),

@@ -5,9 +5,13 @@ import { sql } from 'drizzle-orm';
 import { storePath } from '@/db/paths';
 import { openStore, openWriter, type Writer } from '@/db/sqlite/open';
 import { declareDialects } from '@/lib/contract';
+import { declareAccounts } from './accounts/naming';
 import { adopt } from './declared';
 import { Follower } from './follow';
+import { declareColumns } from './formats/csv-columns';
+import { ChosenLogs } from './found-logs-chosen';
 import { Pipeline } from './pipeline';
+import { ReceiverHost } from './receiver/host';
 import { loadSample } from './sample-month';
 import { leaveStatus, type Orders, orders, troubleOf, type WorkerStatus, writeStatus } from './worker-status';
 
@@ -18,6 +22,7 @@ export type WorkerMessage =
 
 const HEARTBEAT = 5_000;
 const LOOK_FOR_WISHES = 500;
+const LOOK_FOR_LOGS = 60_000;
 
 /**
  * The process beside the web server that reads: the sample month first, then the folders that it was told to watch.
@@ -26,39 +31,65 @@ const LOOK_FOR_WISHES = 500;
 class Worker {
   private readonly writer: Writer;
   private readonly pipeline: Pipeline;
-  private readonly follower: Follower;
+  private readonly chosen: ChosenLogs;
+  private readonly receiver: ReceiverHost;
+  private follower: Follower;
   private readonly status: WorkerStatus;
   private readonly samplePath: string;
   private readonly timers: NodeJS.Timeout[] = [];
   private loading: Promise<void> | null = null;
   private following: Promise<void> = Promise.resolve();
+  private switching: Promise<void> = Promise.resolve();
+  /** Grows with each change of what is followed: only the last one goes on to follow. */
+  private turn = 0;
+  private followed = false;
   private stopping = false;
 
   constructor(private readonly orders: Orders) {
     this.samplePath = storePath('sample', orders.folder);
     this.writer = openWriter(storePath('own', orders.folder));
     declareDialects(orders.declared);
+    declareAccounts(orders.accounts ?? {});
+    declareColumns(orders.csv ?? {});
     adopt(this.writer, orders.bands);
     const { restarts, lastCrash } = orders;
     const trouble = troubleOf(lastCrash, Date.now());
     this.status = { state: 'idle', progress: null, says: null, trouble, startedAt: Date.now(), restarts, lastCrash };
     this.pipeline = new Pipeline(this.writer);
-    this.follower = new Follower(this.writer, this.pipeline, {
+    this.receiver = new ReceiverHost(orders.folder, this.writer, this.pipeline, (error) =>
+      this.tell({ type: 'trouble', path: 'what was received', reason: wordsOf(error) }),
+    );
+    // A worker that came back after a crash has what was chosen since in its store.
+    const asked = restarts === 0 ? orders.found : [];
+    this.chosen = new ChosenLogs(this.writer, orders.folder, orders.offer, asked);
+    this.follower = this.newFollower();
+  }
+
+  private newFollower(): Follower {
+    return new Follower(this.writer, this.pipeline, {
       onTrouble: (path, error) => this.tell({ type: 'trouble', path, reason: wordsOf(error) }),
-      onProgress: (done, total) =>
-        this.report({ state: 'reading', progress: done / total, says: `Reading file ${done} of ${total}.` }),
+      onProgress: (done, total, progress) =>
+        this.report({ state: 'reading', progress, says: `Reading file ${done} of ${total}.` }),
     });
+  }
+
+  /** What was named at the start, and the found logs that someone chose. */
+  private watched(): string[] {
+    return [...new Set([...this.orders.watch, ...this.chosen.folders()])];
   }
 
   async run(): Promise<void> {
     this.report({}, true);
     this.beat();
+    await this.receiver.listen();
     this.timers.push(
       setInterval(() => this.beat(), HEARTBEAT),
       setInterval(() => this.wishes(), LOOK_FOR_WISHES),
+      setInterval(() => this.lookForLogs(), LOOK_FOR_LOGS),
     );
+    this.lookForLogs();
     if (this.orders.sample && (await this.wantsSample())) this.load();
-    this.following = this.orders.watch.length > 0 ? this.follow() : this.settle();
+    this.following = this.watched().length > 0 ? this.follow() : this.settle();
     await Promise.all([this.loading, this.following]);
   }
 
@@ -66,9 +97,11 @@ class Worker {
     if (this.stopping) return;
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
+    await this.receiver.stop();
     await this.follower.stop();
+    await this.switching;
     await this.loading;
-    if (this.orders.watch.length === 0) await this.following;
+    if (!this.followed) await this.following;
     this.report({ state: 'stopped', progress: null, says: null }, true);
     this.writer.close();
   }
@@ -80,8 +113,35 @@ class Worker {
 
   private async follow(): Promise<void> {
     this.report({ state: 'reading', says: 'Reading the folders.' }, true);
-    await this.follower.watch(this.orders.watch);
-    this.rest();
+    this.followed = true;
+    const { follower } = this;
+    await follower.watch(this.watched());
+    if (follower === this.follower) this.rest();
+  }
+
+  /** Someone chose otherwise: the follower gives way to one of the folders that are followed from now on. */
+  private followOtherwise(): void {
+    const turn = ++this.turn;
+    this.switching = this.giveWay()
+      .then(() => {
+        if (this.stopping || turn !== this.turn) return;
+        this.follower = this.newFollower();
+        if (this.watched().length === 0) return this.rest();
+        this.following = this.follow();
+        this.following.catch((error: unknown) => this.report({ trouble: wordsOf(error) }, true));
+      })
+      .catch((error: unknown) => this.report({ trouble: wordsOf(error) }, true));
+  }
+
+  private async giveWay(): Promise<void> {
+    await this.follower.stop();
+    // A look at folders that was stopped never ends by itself; judging again does.
+    if (!this.followed) await this.following;
+    await this.chosen.release();
+  }
+
+  private lookForLogs(): void {
+    this.chosen.publish().catch((error: unknown) => this.tell({ type: 'trouble', path: '~', reason: wordsOf(error) }));
   }
 
   /** The sample month is loaded once, into an empty data folder; who removed it is not given it again. */
@@ -98,8 +158,12 @@ class Worker {
     }
   }
 
-  /** The dashboard leaves a file when someone asks for the sample month. */
+  /** The dashboard leaves a file when someone asks for the sample month, or for the logs that were found. */
   private wishes(): void {
+    if (this.chosen.takeWishes()) {
+      this.lookForLogs();
+      this.followOtherwise();
+    }
     const wish = join(this.orders.folder, 'load-sample');
     if (this.loading || !existsSync(wish)) return;
     rmSync(wish, { force: true });
@@ -136,7 +200,7 @@ class Worker {
 
   private rest(): void {
     if (this.stopping || this.loading) return;
-    const folders = this.orders.watch.length;
+    const folders = this.watched().length;
     const says = folders === 0 ? null : `Watching ${folders === 1 ? '1 folder' : `${folders} folders`}.`;
     this.report({ state: folders > 0 ? 'watching' : 'idle', progress: null, says }, true);
   }
@@ -144,7 +208,7 @@ class Worker {
   /** Says that data can arrive, and lets an old crash be forgotten. */
   private beat(): void {
     const now = Date.now();
-    if (this.orders.watch.length > 0) this.writer.transaction(() => this.writer.meta.set('arriving', '1', now));
+    if (this.watched().length > 0) this.writer.transaction(() => this.writer.meta.set('arriving', '1', now));
     if (this.status.lastCrash && !troubleOf(this.status.lastCrash, now)) this.status.trouble = null;
     writeStatus(this.writer, this.status, now);
   }

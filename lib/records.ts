@@ -10,6 +10,8 @@ export interface CallRecord {
   ts: number | null;
   session: string;
   account: string | null;
+  /** The project folder that a coding agent's log states; it may name the account where nothing else does. */
+  folder?: string;
   tool: string;
   /** Arguments as JSON text; `{}` when the log has none. */
   args: string;
@@ -33,6 +35,8 @@ export interface AnswerRecord {
   ts: number | null;
   session: string;
   account: string | null;
+  /** As of a call. */
+  folder?: string;
   question: string | null;
   text: string;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const parts = process.argv.slice(2);
-const known = ['skeleton', 'month'];
+const known = ['skeleton', 'truth', 'month', 'follow', 'otlp'];
+const onProduct = ['month', 'otlp'];
 const unknown = parts.find((part) => !known.includes(part));
 if (unknown !== undefined) {
   console.error(`There is no benchmark "${unknown}"; there are: ${known.join(', ')}.`);
@@ -17,5 +18,6 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 3);
 }
 
-if (parts.length === 0 || parts.includes('month')) run(process.execPath, ['scripts/build.mjs', '--if-needed']);
+if (parts.length === 0 || parts.some((part) => onProduct.includes(part)))
+  run(process.execPath, ['scripts/build.mjs', '--if-needed']);
 run(process.execPath, ['--import', 'tsx', 'bench/main.ts', ...parts]);

@@ -3,6 +3,7 @@ import { Panel } from '@/components/states';
 import classes from './sources.module.css';
 
 const WAYS = [
+  ['Read and follow the agent logs of this machine', 'capwatch start --found'],
   ['Follow a folder: what is there and what is written later', 'capwatch start --watch ~/.claude/projects'],
   ['Read files or folders once', 'capwatch ingest ./logs'],
   ['Read and keep following', 'capwatch ingest --follow ./logs/agent.ndjson'],

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Census } from '@/components/known';
+import { Census, KnownNumber } from '@/components/known';
 import { Visible } from '@/components/payload/visible';
 import type { SourceRow } from '@/db/questions/sources';
 import type { Store } from '@/db/store';
-import { agoText, bytes, count, plural, share, timeText } from '@/lib/format';
+import { agoText, bytes, count, countedSoFar, plural, share, timeText } from '@/lib/format';
 import { Quarantine } from './quarantine';
 import classes from './sources.module.css';
 
@@ -88,9 +88,22 @@ export function SourceCard({ store, source: s, now, zone, open, cursor, here }: 
           <Census n={s.duplicates} />
         </Fact>
         <Fact name="longest result">
-          {s.longestResult === 0 ? <span className="dim">none</span> : bytes(s.longestResult)}
+          {s.longestResult === 0 ? (
+            <span className="dim">none</span>
+          ) : (
+            <Census n={s.longestResult} unit={s.longestResult === 1 ? 'character' : 'characters'} />
+          )}
+        </Fact>
+        <Fact name="without result">
+          <KnownNumber known={countedSoFar(s.resultless, !s.resultlessWhole)} />
         </Fact>
       </dl>
+      {s.resultless > 0 ? (
+        <p className={classes.trouble}>
+          {resultlessWords(s)} Whether they were capped cannot be seen. Where the program that writes this log can
+          record the content of results, switch that on.
+        </p>
+      ) : null}
       {s.cutAt ? (
         <p className={classes.trouble}>
           This log looks cut at {count(s.cutAt.length)} characters: {plural(s.cutAt.results, 'result')} of{' '}
@@ -119,6 +132,12 @@ export function SourceCard({ store, source: s, now, zone, open, cursor, here }: 
       <Quarantine store={store} source={s} open={open} cursor={cursor} here={here} zone={zone} />
     </article>
   );
+}
+
+function resultlessWords({ calls, resultless, resultlessWhole }: SourceRow): string {
+  if (resultless >= calls) return 'No result content was captured: all calls of this log came without their result.';
+  const many = `${resultlessWhole ? '' : 'at least '}${plural(resultless, 'call')}`;
+  return `No result content was captured for ${many} of ${count(calls)}.`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -24,7 +24,7 @@ export function Screen({ title, above, beside, children, ...frame }: ScreenProps
   const { here, zone, zoneKnown, now, span, dataset } = frame;
   return (
     <>
-      <ZoneCookie zone={zone} known={zoneKnown} />
+      <ZoneCookie zone={zone} known={zoneKnown} remember={frame.rememberZone} />
       <header className={classes.bar}>
         <Search here={here} />
         <div className={classes.barEnd}>

@@ -39,4 +39,5 @@ export interface FrameProps {
   hasSample: boolean;
   arriving: Arriving;
   removeSample: () => Promise<void>;
+  rememberZone: (zone: string) => Promise<void>;
 }

@@ -1,20 +1,22 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useEffect } from 'react';
+import { startTransition, useEffect, useRef } from 'react';
 
-const YEAR = 31_536_000;
+interface ZoneCookieProps {
+  zone: string;
+  known: boolean;
+  /** Keeps the zone in a cookie; the page is then read again in it. */
+  remember: (zone: string) => Promise<void>;
+}
 
-/** Tells the server the viewer's zone, once and whenever it changes; the page is then read again in it. */
-export function ZoneCookie({ zone, known }: { zone: string; known: boolean }) {
-  const router = useRouter();
+/** Tells the server the viewer's zone, once and whenever it changes. */
+export function ZoneCookie({ zone, known, remember }: ZoneCookieProps) {
+  const told = useRef<string | null>(null);
   useEffect(() => {
     const mine = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!mine || (known && mine === zone)) return;
-    if (document.cookie.includes(`zone=${encodeURIComponent(mine)}`)) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve
-    document.cookie = `zone=${encodeURIComponent(mine)}; path=/; max-age=${YEAR}; samesite=lax`;
-    router.refresh();
-  }, [zone, known, router]);
+    if (!mine || (known && mine === zone) || told.current === mine) return;
+    told.current = mine;
+    startTransition(() => remember(mine));
+  }, [zone, known, remember]);
   return null;
 }

@@ -1,9 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Page } from '../filter';
 import { groupBy } from '../group-by';
 import type { Store } from '../store';
+import { type LogCut, type SourceFacts, sourceFacts } from './sources-facts';
 
-/** At most so many of the latest cut results are looked at when a log's own cut is sought. */
-const MEASURED = 200_000;
+/** What to show of the sources beside everything: those that someone should look at. */
+export const ONLY = ['trouble', 'quarantined', 'cut', 'resultless'] as const;
+export type Only = (typeof ONLY)[number];
+
+export interface SourcesFilter {
+  /** Part of the path, in any case. */
+  q: string;
+  /** Format of the log; '' is none recognised, null all. */
+  log: string | null;
+  only: Only | null;
+}
 
 export interface SourceRow {
   id: number;
@@ -26,48 +37,100 @@ export interface SourceRow {
   trouble: string | null;
   skipped: { type: string; records: number }[];
   cutAt: LogCut | null;
+  /** Calls without a result; a lower bound where `resultlessWhole` is false. */
+  resultless: number;
+  resultlessWhole: boolean;
 }
 
-/** Proof that the log, not a tool, cuts results at one length. */
-export interface LogCut {
-  length: number;
-  results: number;
-  tools: number;
+/** Sums over every source that matches, also over those on other pages. */
+export interface SourceTotals {
+  sources: number;
+  calls: number;
+  answers: number;
+  duplicates: number;
+  quarantined: number;
 }
 
-/** Every source, in trouble first, then by last read; all of them, since nothing that was read is hidden. */
-export async function sources(store: Store): Promise<SourceRow[]> {
-  const rows = await store.all<Omit<SourceRow, 'skipped' | 'cutAt'>>(
+export interface SourcesPage extends Page<SourceRow> {
+  matched: number;
+  totals: SourceTotals;
+}
+
+const EVERYTHING: SourcesFilter = { q: '', log: null, only: null };
+const ORDER = 'in trouble first, then the latest read';
+
+/** The sources that match, in trouble first, then by last read. The cursor is the place of the last one. */
+export async function sources(
+  store: Store,
+  filter: SourcesFilter = EVERYTHING,
+  options: { cursor?: string | null; limit?: number; facts?: SourceFacts } = {},
+): Promise<SourcesPage> {
+  const limit = Math.min(Math.max(options.limit ?? 50, 1), 5000);
+  const { cuts, without } = options.facts ?? (await sourceFacts(store));
+  const where = sql.join(conditions(filter, { cuts, without }), sql` and `);
+  const totals = await store.get<SourceTotals>(
+    sql`select count(*) as sources, coalesce(sum(calls), 0) as calls, coalesce(sum(answers), 0) as answers,
+      coalesce(sum(duplicates), 0) as duplicates, coalesce(sum(quarantined), 0) as quarantined
+      from sources where ${where}`,
+  );
+  const found = await store.all<Omit<SourceRow, 'skipped' | 'cutAt' | 'resultless' | 'resultlessWhole'>>(
     sql`select id, kind, path, format, position, size, calls, answers, accounts, census, duplicates, quarantined,
       longest_result as longestResult, first_read_at as firstReadAt, last_read_at as lastReadAt, status, trouble
-      from sources order by trouble is null, last_read_at desc, id`,
+      from sources where ${where} and ${after(options.cursor)}
+      order by trouble is null, last_read_at desc, id limit ${limit + 1}`,
   );
-  const skipped = await store.all<{ source: number; type: string; records: number }>(
-    sql`select source, type, records from skipped order by records desc, type`,
+  const page = found.slice(0, limit);
+  const skipped = await skippedOf(
+    store,
+    page.map(({ id }) => id),
   );
-  const bySource = groupBy(skipped, (row) => row.source);
-  const cuts = await logCuts(store);
-  return rows.map((row) => ({
-    ...row,
-    skipped: (bySource.get(row.id) ?? []).map(({ type, records }) => ({ type, records })),
-    cutAt: cuts.get(row.id) ?? null,
-  }));
+  const last = page.at(-1);
+  return {
+    rows: page.map((row) => ({
+      ...row,
+      skipped: skipped.get(row.id) ?? [],
+      cutAt: cuts.get(row.id) ?? null,
+      resultless: without.of.get(row.id) ?? 0,
+      resultlessWhole: without.whole,
+    })),
+    matched: totals?.sources ?? 0,
+    returned: page.length,
+    order: ORDER,
+    next: found.length > limit && last ? `${last.trouble === null ? 1 : 0}.${last.lastReadAt}.${last.id}` : null,
+    totals: totals ?? { sources: 0, calls: 0, answers: 0, duplicates: 0, quarantined: 0 },
+  };
 }
 
-/**
- * Sources in which results of different queries end in the middle of a value at one same length, in two tools or more
- * or three times and more, without any marker (design: log cut or tool cut). A result that was cut is stale or
- * unreadable, so only these are looked at: the latest `MEASURED` of them.
- */
-async function logCuts(store: Store): Promise<Map<number, LogCut>> {
-  const rows = await store.all<LogCut & { source: number }>(
-    sql`select l.source, l.payload_length as length, count(*) as results, count(distinct l.tool) as tools
-      from (select source, tool, query, payload_length, reading from calls where verdict in ('stale', 'unreadable')
-            order by ts desc, seq desc limit ${MEASURED}) l
-      where json_extract(l.reading, '$.cut.how') in ('json', 'text') and json_array_length(l.reading, '$.markers') = 0
-      group by l.source, l.payload_length
-      having count(distinct l.query) >= 2 and (count(*) >= 3 or count(distinct l.tool) >= 2)
-      order by results`,
+function conditions(filter: SourcesFilter, { cuts, without }: SourceFacts): SQL[] {
+  const all: SQL[] = [sql`1`];
+  if (filter.q !== '') all.push(sql`instr(lower(path), lower(${filter.q})) > 0`);
+  if (filter.log !== null) all.push(sql`coalesce(format, '') = ${filter.log}`);
+  if (filter.only === 'trouble') all.push(sql`trouble is not null`);
+  if (filter.only === 'quarantined') all.push(sql`quarantined > 0`);
+  if (filter.only === 'cut') all.push(isOneOf(cuts.keys()));
+  if (filter.only === 'resultless') all.push(isOneOf(without.of.keys()));
+  return all;
+}
+
+/** As one value: there may be more of them than a statement takes. */
+function isOneOf(ids: Iterable<number>): SQL {
+  return sql`id in (select value from json_each(${JSON.stringify([...ids])}))`;
+}
+
+function after(cursor: string | null | undefined): SQL {
+  const place = /^([01])\.(\d{1,15})\.(\d{1,15})$/.exec(cursor ?? '');
+  if (place === null) return sql`1`;
+  const [fine, at, id] = place.slice(1).map(Number);
+  return sql`(trouble is null, -last_read_at, id) > (${fine}, ${-(at ?? 0)}, ${id})`;
+}
+
+async function skippedOf(store: Store, ids: readonly number[]): Promise<Map<number, SourceRow['skipped']>> {
+  const rows = await store.all<{ source: number; type: string; records: number }>(
+    sql`select source, type, records from skipped
+      where source in (select value from json_each(${JSON.stringify(ids)})) order by records desc, type`,
   );
-  return new Map(rows.map(({ source, ...cut }) => [source, cut]));
+  const by = groupBy(rows, (row) => row.source);
+  return new Map(
+    [...by].map(([source, kinds]) => [source, kinds.map(({ type, records }) => ({ type, records }))] as const),
+  );
 }

@@ -251,7 +251,7 @@ export const versions = sqliteTable(
 /** One file, stream or stdin that was read. Position and reader state are committed with the records they yielded. */
 export const sources = sqliteTable('sources', {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** 'file' | 'stdin' | 'sample' */
+  /** 'file' | 'stdin' | 'sample' | 'otlp' | 'http' */
   kind: text().notNull(),
   path: text().notNull(),
   /** Hash of the first bytes: identity by content, not by path. */
@@ -311,3 +311,48 @@ export const meta = sqliteTable('meta', {
   value: text().notNull(),
   at: integer().notNull().default(sql`0`),
 });
+
+/** Traces that were received, and what is known of their calls. Kept for a while after their last news, for latecomers. */
+export const traces = sqliteTable(
+  'traces',
+  {
+    id: text().primaryKey(),
+    source: integer().notNull(),
+    /** When its last span came, epoch ms. */
+    changed: integer().notNull(),
+    /** When its calls are to be put together anew, epoch ms; null while nothing new has come. */
+    due: integer(),
+    /** UTF-16 length of its spans. */
+    size: integer().notNull(),
+  },
+  (t) => [index('traces_due').on(t.due).where(sql`due IS NOT NULL`), index('traces_by_change').on(t.changed)],
+);
+
+/** Spans as they were received, until nothing more is expected of their trace. */
+export const traceSpans = sqliteTable(
+  'trace_spans',
+  {
+    trace: text().notNull(),
+    span: text().notNull(),
+    /** The span as JSON. */
+    body: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.trace, t.span] })],
+);
+
+/** Calls and answers that a received trace gave, so that later spans change them instead of adding others. */
+export const traceRecords = sqliteTable(
+  'trace_records',
+  {
+    /** 'call' | 'answer' */
+    kind: text().notNull(),
+    /** `calls.id` or `answers.id`. */
+    id: text().notNull(),
+    trace: text().notNull(),
+    /** How near the trace is to the call: 2 a span of the tool itself, 1 the model asked for it, 0 told as the past. */
+    standing: integer().notNull(),
+    /** Hash of the record as it was stored. */
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.id] }), index('trace_records_by_trace').on(t.trace)],
+);

@@ -1,4 +1,4 @@
-import { type Fields, field, idField, isTrue, payloadText, stringField } from './fields';
+import { type Fields, field, idField, isTrue, objectField, payloadText, stringField } from './fields';
 import { contentText, listField, spokenText } from './shapes';
 import { outcomeOf, type Talk } from './talk';
 
@@ -71,6 +71,10 @@ export function readUse(talk: Talk, block: Fields, { ts, session, model }: Block
     session,
     model,
   });
+  // Cline and Roo say their last word as a call.
+  const input = name === 'attempt_completion' ? objectField(block, 'input') : null;
+  const text = input && stringField(input, 'result');
+  if (text) talk.says({ id: idField(block, 'id'), text, ts, at: block.node.start, session });
 }
 
 export function readResult(talk: Talk, block: Fields, { ts, session }: BlockPlace): void {

@@ -145,7 +145,7 @@ class Reader extends TalkReader {
     const messages = list ? [...objectsOf(record.text, list)] : [];
     const request = objectField(record, 'request') ?? record;
     this.talk.within(record.node.start);
-    const named = idField(record, 'session_id') ?? idField(record, 'conversation_id');
+    const named = ['session_id', 'sessionId', 'conversation_id'].map((key) => idField(record, key)).find(Boolean);
     const session = named ?? this.derived(messages);
     const model = (answer && stringField(answer, 'model')) ?? stringField(request, 'model');
     this.talk.setting = { ...this.talk.setting, session, account: accountOf(record, request), model };
@@ -162,7 +162,9 @@ class Reader extends TalkReader {
   private message(message: Fields, ts: number | null, id: string | null): void {
     const role = stringField(message, 'role');
     const own = timeOf(message, field(message, 'timestamp') ?? field(message, 'ts')) ?? ts;
-    const place: BlockPlace = { id: idField(message, 'id') ?? id, ts: own, model: stringField(message, 'model') };
+    const info = objectField(message, 'modelInfo') ?? message;
+    const model = stringField(message, 'model') ?? stringField(info, 'modelId');
+    const place: BlockPlace = { id: idField(message, 'id') ?? id, ts: own, model };
     const isChat = role === 'tool' || (role === 'assistant' && field(message, 'tool_calls')?.kind === 'array');
     if (isChat) readMessage(this.talk, message, place);
     else if (role === 'user' || role === 'assistant') readBlocks(this.talk, message, role, place);

@@ -39,10 +39,25 @@ function recognise(head: Head): Recognised {
 function readUnit(unit: string, step: Gathered, context: FormatContext, offset: number): void {
   const read = readObject(unit);
   if ('reason' in read) return void step.quarantine.push(read.reason);
-  const run = read.fields;
+  readRun(read.fields, null, step, context, offset, 0);
+}
+
+/** Sub-agents have sub-agents of their own, but not many below each other. */
+const DEEPEST = 5;
+
+function readRun(
+  run: Fields,
+  parent: string | null,
+  step: Gathered,
+  context: FormatContext,
+  offset: number,
+  depth: number,
+): void {
   const agent = objectField(run, 'agent');
-  const session = idField(run, 'session_id') ?? idField(run, 'trajectory_id') ?? unnamedSession('atif', context);
-  const print = `${context.fingerprint}@${offset}`;
+  const own = idField(run, parent === null ? 'session_id' : 'trajectory_id');
+  const named = own ?? idField(run, 'trajectory_id') ?? idField(run, 'session_id') ?? unnamedSession('atif', context);
+  const session = parent === null ? named : `${parent}/${named}`;
+  const print = `${context.fingerprint}@${depth === 0 ? offset : offset + run.node.start}`;
   const talk = new Conversation(step, print, {
     session,
     agent: agent && stringField(agent, 'name'),
@@ -52,10 +67,15 @@ function readUnit(unit: string, step: Gathered, context: FormatContext, offset: 
   const steps = arrayField(run, 'steps');
   if (!steps) step.quarantine.push('field "steps": a list is required');
   else
-    for (const one of objectsOf(unit, steps))
+    for (const one of objectsOf(run.text, steps))
       if (one) readStep(talk, step, one);
       else step.quarantine.push('an entry of "steps" is not an object');
   talk.end();
+  const below = arrayField(run, 'subagent_trajectories');
+  if (below && depth >= DEEPEST) step.skipped.push('sub-agents nested too deep');
+  for (const sub of below && depth < DEEPEST ? objectsOf(run.text, below) : [])
+    if (sub) readRun(sub, session, step, context, offset, depth + 1);
+    else step.quarantine.push('an entry of "subagent_trajectories" is not an object');
 }
 
 function readStep(talk: Conversation, step: Gathered, one: Fields): void {

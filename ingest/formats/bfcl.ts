@@ -11,7 +11,7 @@ import {
   shareOf,
   stringField,
 } from './fields';
-import { pythonCall } from './python-literal';
+import { pythonCall, pythonCalls } from './python-literal';
 import { Conversation, type Gathered, UNKNOWN_TOOL, unitByUnit, unnamedSession } from './run-conversation';
 import { contentText } from './run-messages';
 import type { Format, FormatContext, Head, Recognised } from './types';
@@ -63,8 +63,11 @@ function readUnit(unit: string, step: Gathered, context: FormatContext, offset: 
   const talk = new Conversation(step, `${context.fingerprint}@${offset}`, { session, model });
   const log = arrayField(task, 'inference_log');
   const result = arrayField(task, 'result') ?? arrayField(task, 'model_result_raw');
-  if (log) new Log(talk, step, task.text, result).read(log);
-  else if (result) for (const call of callsOf(task.text, result)) talk.ask({ id: null, ...call });
+  const isLogged = log !== null && /"(step_\d+|begin_of_turn_query)"\s*:/.test(task.text.slice(log.start, log.end));
+  if (log && isLogged) new Log(talk, step, task.text, result).read(log);
+  else if (result) new Unlogged(talk, task.text).list(result, 0);
+  else if (field(task, 'result')?.kind === 'string')
+    new Unlogged(talk, task.text).text(stringField(task, 'result') ?? '');
   else step.skipped.push('task without calls');
   talk.end();
 }
@@ -82,6 +85,34 @@ function callsOf(text: string, list: ArrayNode): Call[] {
       calls.push({ tool: key || UNKNOWN_TOOL, args: payloadText({ text, node: emptyAt(node) }, node) || '{}' });
   return calls;
 }
+
+/** Turns hold steps, and steps hold calls. */
+const DEEPEST = 3;
+
+/** A result whose inference was not logged: calls as objects or as Python text, in turns and steps or bare. */
+class Unlogged {
+  constructor(
+    private readonly talk: Conversation,
+    private readonly from: string,
+  ) {}
+
+  list(list: ArrayNode, depth: number): void {
+    for (const call of callsOf(this.from, list)) this.talk.ask({ id: null, ...call });
+    for (const span of elements(this.from, list)) {
+      const node = skeletonAt(this.from, span);
+      if (node?.kind === 'string') this.text(stringAt(this.from, node));
+      else if (node?.kind === 'array' && depth < DEEPEST) this.list(node, depth + 1);
+    }
+  }
+
+  text(text: string): void {
+    const calls = pythonCalls(text);
+    for (const call of calls) this.talk.ask({ id: null, ...call });
+    if (calls.length === 0 && !FAILED.test(text)) this.talk.say(text);
+  }
+}
+
+const FAILED = /^\s*Error during inference/;
 
 /** `payloadText` wants the object that a node is of; it uses its text only. */
 function emptyAt({ start, end }: Node): Fields['node'] {

@@ -5,6 +5,8 @@ import { outcomeOf, type Talk } from './talk';
 
 export interface MessagePlace {
   ts: number | null;
+  /** Id of what the message says, where it has none of its own. */
+  saidId?: string | undefined;
   session?: string | undefined;
   model?: string | null | undefined;
 }
@@ -45,11 +47,12 @@ function hasToolBlocks(message: Fields): boolean {
   );
 }
 
-function asks(talk: Talk, message: Fields, { ts, session, model }: MessagePlace): void {
+function asks(talk: Talk, message: Fields, { ts, saidId, session, model }: MessagePlace): void {
   const text = spokenText(message, field(message, 'content')) || (stringField(message, 'refusal') ?? '');
   const calls = listField(message, 'tool_calls');
   const old = objectField(message, 'function_call');
-  if (text.trim() !== '') talk.says({ id: idField(message, 'id'), text, ts, at: message.node.start, session });
+  if (text.trim() !== '')
+    talk.says({ id: idField(message, 'id') ?? saidId ?? null, text, ts, at: message.node.start, session });
   else if (calls.length === 0 && !old) talk.skip('message:assistant without text');
   for (const call of calls) {
     if (call) toolCall(talk, call, { ts, session, model });

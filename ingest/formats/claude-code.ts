@@ -1,26 +1,26 @@
-import { get, skeleton } from '@/lib/json';
-import type { Node } from '@/lib/json/types';
 import type { CallRecord, LogRecord } from '@/lib/records';
+import { recognise } from './claude-head';
+import { outcomeOf, twinOf } from './claude-result';
 import {
   arrayField,
+  asArguments,
   derivedId,
   type Fields,
   field,
   idField,
   isTrue,
-  numberField,
   objectField,
   objectsOf,
   payloadText,
-  rawText,
   readObject,
-  shareOf,
   stringField,
   timeOf,
+  wholeValue,
 } from './fields';
-import { OpenCalls, type Outcome } from './open-calls';
+import { OpenCalls } from './open-calls';
+import { SessionFolders } from './session-folders';
 import { Turns } from './turns';
-import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from './types';
+import type { Format, FormatContext, FormatReader, Step } from './types';
 
 /**
  * Claude Code session files, 1.0 to 2.1: `tool_use` and `tool_result` blocks paired by id, several records per message,
@@ -29,30 +29,13 @@ import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from
 export const claudeCode: Format = {
   id: 'claude-code',
   name: 'Claude Code session',
-  reads: 'Claude Code 1.0 to 2.1: `~/.claude/projects/**/*.jsonl`, sub-agent files, and exports with `loglines`',
+  reads:
+    'Claude Code 1.0 to 2.1: `~/.claude/projects/**/*.jsonl`, sub-agent files, exports with `loglines`, and `claude -p` with `stream-json` or `json`',
   loses:
-    'No account is named before the newest versions. Thinking, hooks and file snapshots are skipped. Where the session keeps a structured twin of a result, both views are kept.',
+    'No account is named before the newest versions: the project folder stands for it. Thinking, hooks and file snapshots are skipped. Where the session keeps a structured twin of a result, both views are kept.',
   recognise,
   open,
 };
-
-function recognise(head: Head): Recognised {
-  const first = skeleton(head.text);
-  if (first?.kind === 'object' && get(first, 'loglines')?.kind === 'array') return { certainty: 0.9, unit: 'document' };
-  // Relatives of Gemini CLI write records of the same names around other messages.
-  const foreign = shareOf(head, (line) =>
-    Boolean(field(line, 'systemPayload') ?? get(field(line, 'message'), 'parts')),
-  );
-  return { certainty: foreign > 0 ? 0 : 0.9 * shareOf(head, fits), unit: 'line' };
-}
-
-function fits(line: Fields): boolean {
-  const type = stringField(line, 'type');
-  if (type === null) return false;
-  if (type === 'user' || type === 'assistant') return field(line, 'message')?.kind === 'object';
-  if (type === 'summary') return field(line, 'leafUuid') !== null;
-  return ['sessionId', 'session_id', 'parentUuid', 'snapshot', 'leafUuid'].some((key) => field(line, key) !== null);
-}
 
 /** Texts under the user's name that nobody typed as a question. */
 const NO_QUESTION =
@@ -61,7 +44,7 @@ const INTERRUPTED = /^\s*\[Request interrupted by user/;
 const COMMAND = /<command-name>\s*([^<]*?)\s*<\/command-name>/;
 const COMMAND_ARGS = /<command-args>([\s\S]*?)<\/command-args>/;
 
-/** Record types whose end means that a turn is over. */
+/** Record types whose end means that a turn is over; `result` closes what is printed without a screen. */
 const TURN_ENDS = new Set(['turn_duration', 'stop_hook_summary']);
 
 function open(context: FormatContext, state: Parameters<Format['open']>[1]): FormatReader {
@@ -72,6 +55,8 @@ function open(context: FormatContext, state: Parameters<Format['open']>[1]): For
 interface Place {
   session: string;
   account: string | null;
+  /** The project folder of the session. */
+  within: { folder?: string };
   agent: string | null;
   version: string | null;
   ts: number | null;
@@ -79,9 +64,14 @@ interface Place {
   offset: number;
 }
 
+/** Whom a session belongs to. */
+type Owner = { session: string; account: string };
+
 class Reader implements FormatReader {
   private readonly calls: OpenCalls;
   private readonly turns: Turns;
+  private readonly folders: SessionFolders;
+  private owner: Owner | null;
   private step: Step & { skipped: string[]; quarantine: string[] } = { records: [], skipped: [], quarantine: [] };
 
   constructor(
@@ -91,10 +81,19 @@ class Reader implements FormatReader {
     const known = state && typeof state === 'object' && !Array.isArray(state) ? state : {};
     this.calls = new OpenCalls(known.calls ?? null);
     this.turns = new Turns(known.turns ?? null);
+    this.folders = new SessionFolders(known.folders ?? null);
+    // The state is our own, written by `state()`.
+    this.owner = (known.owner ?? null) as Owner | null;
   }
 
   read(unit: string, offset: number): Step {
     this.step = { records: [], skipped: [], quarantine: [] };
+    const list = /^\s*\[/.test(unit) ? wholeValue(unit) : null;
+    if (list?.kind === 'array') {
+      for (const line of objectsOf(unit, list)) this.logline(line, offset);
+      if (list.count === 0) this.skip('empty list');
+      return this.step;
+    }
     const read = readObject(unit);
     if ('reason' in read) this.refuse(read.reason);
     else {
@@ -110,12 +109,12 @@ class Reader implements FormatReader {
   }
 
   state() {
-    return { calls: this.calls.state(), turns: this.turns.state() };
+    return { calls: this.calls.state(), turns: this.turns.state(), folders: this.folders.state(), owner: this.owner };
   }
 
   private logline(line: Fields | null, offset: number): void {
     if (line) this.record(line, offset + line.node.start);
-    else this.refuse('an entry of "loglines" is not an object');
+    else this.refuse('an entry of a list of records is not an object');
   }
 
   private record(line: Fields, offset: number): void {
@@ -130,23 +129,37 @@ class Reader implements FormatReader {
   private other(line: Fields, type: string, place: Place): void {
     const subtype = type === 'system' ? stringField(line, 'subtype') : null;
     if (subtype && TURN_ENDS.has(subtype)) this.keep(this.turns.end(place.session));
+    if (type === 'result') this.result(line, place);
     this.skip(subtype ? `${type}:${subtype}` : type);
+  }
+
+  private result(line: Fields, place: Place): void {
+    if (stringField(line, 'subtype') === 'success') this.keep(this.turns.end(place.session));
+    else this.turns.goesOn(place.session);
   }
 
   private place(line: Fields, offset: number, within?: Place): Place {
     const session = idField(line, 'sessionId') ?? idField(line, 'session_id');
-    const agent = idField(line, 'agentId') ?? (isTrue(line, 'isSidechain') ? 'sub-agent' : null);
+    const caller = idField(line, 'agentId') ?? idField(line, 'parent_tool_use_id');
+    const agent = caller ?? (isTrue(line, 'isSidechain') ? 'sub-agent' : null);
     const base = within?.session ?? session ?? `claude-${this.context.fingerprint.slice(0, 12)}`;
     return {
       // A sub-agent has a context of its own: its calls are not the main agent's neighbours.
       session: agent === null ? base : `${base}/${agent}`,
-      account: idField(line, 'ownerAccountUuid') ?? within?.account ?? null,
+      account: this.ownerOf(base, idField(line, 'ownerAccountUuid')),
+      within: this.folders.of(base, stringField(line, 'cwd')),
       agent,
       version: idField(line, 'version') ?? within?.version ?? null,
       ts: timeOf(line, field(line, 'timestamp')) ?? within?.ts ?? null,
       uuid: idField(line, 'uuid'),
       offset,
     };
+  }
+
+  /** The account of a session: some of its records name the owner, others leave it out. */
+  private ownerOf(session: string, named: string | null): string | null {
+    if (named !== null) this.owner = { session, account: named };
+    return this.owner?.session === session ? this.owner.account : null;
   }
 
   /** A sub-agent's message, repeated to its parent: the ids are the sub-agent's own, so it still counts once. */
@@ -175,8 +188,9 @@ class Reader implements FormatReader {
 
   private blocks(line: Fields, message: Fields, blocks: (Fields | null)[], role: Role, place: Place): void {
     const results = blocks.filter((block) => block && blockType(block).endsWith('tool_result'));
+    if (blocks.length === 0) this.skip(`${role}:nothing in it`);
     // One structured twin stands beside one result; beside several it cannot be told whose it is.
-    const twin = results.length === 1 ? objectField(line, 'toolUseResult') : null;
+    const twin = results.length === 1 ? twinOf(line) : null;
     for (const [nth, block] of blocks.entries()) {
       if (!block) this.refuse('an entry of "message.content" is not an object');
       else if (blockType(block) === 'text') this.says(line, message, role, place, stringField(block, 'text') ?? '');
@@ -192,7 +206,7 @@ class Reader implements FormatReader {
     else {
       const id = idField(message, 'id') ?? place.uuid ?? derivedId('answer', this.print(), place.offset, text);
       const { session, account, ts } = place;
-      this.turns.text({ type: 'answer', id, ts, session, account, question: null, text });
+      this.turns.text({ type: 'answer', id, ts, session, account, ...place.within, question: null, text });
     }
   }
 
@@ -214,7 +228,7 @@ class Reader implements FormatReader {
     this.turns.goesOn(place.session);
     if (!tool) this.refuse('field "name" of a tool_use block: a non-empty string is required');
     else {
-      const args = payloadText(block, field(block, 'input')) ?? '{}';
+      const args = asArguments(payloadText(block, field(block, 'input')));
       const call = { ...this.call(id, tool, place), args, model: stringField(message, 'model') };
       this.keep(this.calls.ask(id, { call, asker: own === null ? place.uuid : null }));
     }
@@ -244,7 +258,7 @@ class Reader implements FormatReader {
       environment: null,
       durationMs: null,
     };
-    return { type: 'call', id, ts, session, account, tool, agent, version, ...empty };
+    return { type: 'call', id, ts, session, account, ...place.within, tool, agent, version, ...empty };
   }
 
   private print(): string {
@@ -272,36 +286,3 @@ function blockType(block: Fields): string {
 
 /** A call whose request this log does not hold. */
 const UNKNOWN_TOOL = 'unknown tool';
-
-/** The text that the model received, and the tool's own view of the same result where that says more. */
-function outcomeOf(block: Fields, twin: Fields | null): Outcome {
-  const text = contentText(block, field(block, 'content')) ?? '';
-  const error = isTrue(block, 'is_error');
-  const own = twin && !error ? ownView(twin, text) : null;
-  const durationMs = twin && numberField(twin, 'durationMs');
-  return own === null
-    ? { result: text, sent: null, error, durationMs }
-    : { result: own, sent: text, error, durationMs };
-}
-
-/** Keys whose presence means that the structured twin describes rows: file lists and matches, and a file by lines. */
-const ROW_KEYS = ['filenames', 'file'];
-
-function ownView(twin: Fields, text: string): string | null {
-  if (ROW_KEYS.some((key) => ['array', 'object'].includes(field(twin, key)?.kind ?? '')))
-    return rawText(twin, twin.node);
-  const stdout = stringField(twin, 'stdout');
-  // Output that the harness moved to a file or shortened: the twin still holds what the command printed.
-  return stdout && !text.includes(stdout.trim()) && stdout.length > text.length ? stdout : null;
-}
-
-/** Text blocks as the model reads them, one under the other; what is not text is named in brackets. */
-function contentText(block: Fields, content: Node | null): string | null {
-  if (content?.kind !== 'array') return payloadText(block, content);
-  const parts: string[] = [];
-  for (const part of objectsOf(block.text, content)) {
-    if (!part) continue;
-    parts.push(stringField(part, 'text') ?? `[${stringField(part, 'type') ?? 'unknown block'}]`);
-  }
-  return parts.join('\n');
-}

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/json/types';
+import { ClineHistory, isHistoryMessage, isNamedMessage } from './cline-history';
 import { ClineRecording } from './cline-recording';
 import { type Fields, field, idField, isTrue, numberField, payloadText, rawText, stringField, timeOf } from './fields';
 import { innerObject, moreOf, samples, TalkReader, unitOf } from './shapes';
@@ -13,7 +14,8 @@ import type { Format, FormatContext, FormatReader, Head, Recognised } from './ty
 export const cline: Format = {
   id: 'cline',
   name: 'Cline or Roo task',
-  reads: 'Cline and Roo: tasks/*/ui_messages.json; recordings of HTTP exchanges with a model',
+  reads:
+    'Cline and Roo: tasks/*/ui_messages.json, and api_conversation_history.json where calls are tags in the text; recordings of HTTP exchanges with a model',
   loses:
     'A file that was read stands here only when the next request repeats it. Recordings without request bodies have no results. The task’s id is its folder, which is not looked at.',
   recognise,
@@ -22,6 +24,7 @@ export const cline: Format = {
 
 function recognise(head: Head): Recognised {
   const all = samples(head);
+  if (all.every(isHistoryMessage) && all.some(isNamedMessage)) return { certainty: 0.8, unit: unitOf(head) };
   const mine = all.filter((entry) => isMessage(entry) || isExchange(entry)).length;
   return { certainty: 0.9 * (mine / Math.max(1, all.length)), unit: unitOf(head) };
 }
@@ -51,6 +54,7 @@ interface Waiting {
 class Reader extends TalkReader {
   private readonly waiting: Waiting[];
   private readonly recording: ClineRecording;
+  private readonly history: ClineHistory;
   private said: string;
 
   constructor(context: FormatContext, state: JsonValue | null) {
@@ -60,6 +64,7 @@ class Reader extends TalkReader {
     this.waiting = (Array.isArray(more.waiting) ? more.waiting : []) as unknown as Waiting[];
     this.said = typeof more.said === 'string' ? more.said : '';
     this.recording = new ClineRecording(this.talk);
+    this.history = new ClineHistory(this.talk);
   }
 
   protected override more(): JsonValue {
@@ -77,6 +82,7 @@ class Reader extends TalkReader {
     const text = stringField(entry, 'text') ?? '';
     const ts = timeOf(entry, field(entry, 'ts'));
     if (isExchange(entry)) this.recording.exchange(entry);
+    else if (type === '' && isHistoryMessage(entry)) this.history.message(entry);
     else if (type !== 'say' && type !== 'ask')
       this.talk.refuse('no record of a task: field "type" must be "say" or "ask"');
     else if (isTrue(entry, 'partial')) this.talk.skip(`${kind}:draft`);

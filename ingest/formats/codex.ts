@@ -14,7 +14,7 @@ export const codex: Format = {
   name: 'Codex session',
   reads: 'Codex: ~/.codex/sessions/**/rollout-*.jsonl, and what `codex exec --json` prints',
   loses:
-    'Output that Codex shortened before it was logged, unless an event holds the whole. Events that repeat an item are skipped. No account is named; web searches carry no result; `exec --json` carries no times.',
+    'Output that Codex shortened before it was logged, unless an event holds the whole. Events that repeat an item are skipped. The project folder stands for the account; web searches carry no result; `exec --json` carries no times.',
   recognise,
   open: (context, state): FormatReader => new Reader(context, state),
 };
@@ -121,12 +121,16 @@ class Reader extends TalkReader {
     if (id === null || id === this.parent) return;
     this.parent = idField(meta, 'forked_from_id') ?? this.parent;
     const { account, model } = this.talk.setting;
+    const folder = stringField(meta, 'cwd');
     const agent = stringField(meta, 'agent_nickname') ?? stringField(meta, 'agent_role');
-    this.talk.setting = { session: id, account, agent, model, version: stringField(meta, 'cli_version') };
+    this.talk.setting = { session: id, account, folder, agent, model, version: stringField(meta, 'cli_version') };
   }
 
   private turn(context: Fields): void {
-    this.talk.setting = { ...this.talk.setting, model: stringField(context, 'model') ?? this.talk.setting.model };
+    const { setting } = this.talk;
+    // The folder in which the session began; a turn may run elsewhere in it.
+    const folder = setting.folder ?? stringField(context, 'cwd');
+    this.talk.setting = { ...setting, folder, model: stringField(context, 'model') ?? setting.model };
     this.talk.skip('turn_context');
   }
 

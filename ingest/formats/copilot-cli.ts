@@ -20,7 +20,7 @@ export const copilotCli: Format = {
   id: 'copilot-cli',
   name: 'Copilot CLI session',
   reads: 'GitHub Copilot CLI: ~/.copilot/session-state/*/events.jsonl',
-  loses: 'What hooks saw. No account is named.',
+  loses: 'What hooks saw. No account is named but the project folder.',
   recognise,
   open: (context, state): FormatReader => new Reader(context, state),
 };
@@ -46,9 +46,9 @@ class Reader extends TalkReader {
     const ts = timeOf(line, field(line, 'timestamp'));
     if (type === null) this.talk.refuse('field "type": a string is required');
     else if (!data) this.talk.skip(type);
-    else if (type === 'assistant.message') this.says(data, ts);
-    else if (type === 'tool.execution_start') this.starts(data, ts);
-    else if (type === 'tool.execution_complete') this.completes(data, ts);
+    else if (type === 'assistant.message') this.says(line, data, ts);
+    else if (type === 'tool.execution_start') this.starts(line, data, ts);
+    else if (type === 'tool.execution_complete') this.completes(line, data, ts);
     else this.other(line, data, type);
   }
 
@@ -69,7 +69,10 @@ class Reader extends TalkReader {
   private start(data: Fields): void {
     const session = idField(data, 'sessionId') ?? this.talk.setting.session;
     const version = stringField(data, 'copilotVersion');
-    this.talk.setting = { session, account: null, agent: null, model: stringField(data, 'selectedModel'), version };
+    const context = objectField(data, 'context');
+    const folder = context && (stringField(context, 'gitRoot') ?? stringField(context, 'cwd'));
+    const model = stringField(data, 'selectedModel');
+    this.talk.setting = { session, account: null, folder, agent: null, model, version };
   }
 
   private model(model: string | null): void {
@@ -84,14 +87,14 @@ class Reader extends TalkReader {
   }
 
   /** A sub-agent has a context of its own: its calls are not the main agent's neighbours. */
-  private place(data: Fields): { session: string; agent: string | null } {
-    const parent = idField(data, 'parentToolCallId');
+  private place(line: Fields, data: Fields): { session: string; agent: string | null } {
+    const parent = idField(line, 'agentId') ?? idField(data, 'parentToolCallId');
     const base = this.talk.setting.session;
     return parent === null ? { session: base, agent: null } : { session: `${base}/${parent}`, agent: 'sub-agent' };
   }
 
-  private says(data: Fields, ts: number | null): void {
-    const place = this.place(data);
+  private says(line: Fields, data: Fields, ts: number | null): void {
+    const place = this.place(line, data);
     const text = stringField(data, 'content') ?? '';
     const requests = listField(data, 'toolRequests');
     const at = data.node.start;
@@ -105,8 +108,8 @@ class Reader extends TalkReader {
     });
   }
 
-  private starts(data: Fields, ts: number | null): void {
-    const place = this.place(data);
+  private starts(line: Fields, data: Fields, ts: number | null): void {
+    const place = this.place(line, data);
     const key = idField(data, 'toolCallId');
     if (key !== null && this.talk.knows(key, place.session)) this.talk.skip('tool.execution_start');
     else {
@@ -118,7 +121,7 @@ class Reader extends TalkReader {
     }
   }
 
-  private completes(data: Fields, ts: number | null): void {
+  private completes(line: Fields, data: Fields, ts: number | null): void {
     const result = objectField(data, 'result');
     const failure = within(data, 'error');
     const sent = result ? stringField(result, 'content') : failure ? stringField(failure, 'message') : null;
@@ -130,7 +133,7 @@ class Reader extends TalkReader {
     const isFuller =
       sent !== null && detailed !== null && detailed.length > sent.length && !detailed.startsWith('\ndiff');
     const outcome = isFuller ? outcomeOf(detailed, error, ms, sent) : outcomeOf(sent ?? detailed ?? '', error, ms);
-    const { session } = this.place(data);
+    const { session } = this.place(line, data);
     this.talk.settle({ key: idField(data, 'toolCallId'), outcome, ts, at: data.node.start, session });
   }
 }

@@ -72,6 +72,17 @@ export function payloadText(from: Fields, node: Node | null): string | null {
   return node.kind === 'string' ? stringAt(from.text, node) : rawText(from, node);
 }
 
+/** Arguments as JSON text: `{}` when there are none; what a model wrote that is no JSON becomes a JSON string. */
+export function asArguments(text: string | null): string {
+  if (text === null || text.trim() === '') return '{}';
+  return wholeValue(text) ? text : JSON.stringify(text);
+}
+
+/** A duration in ms as a log gives it; null when it is none: negative (clocks that disagree) or beyond numbers. */
+export function durationOf(ms: number | null): number | null {
+  return ms !== null && ms >= 0 && Number.isFinite(ms) ? ms : null;
+}
+
 /** The elements of an array that are objects, each as fields; the others as null, so that nothing goes uncounted. */
 export function* objectsOf(text: string, array: ArrayNode): Iterable<Fields | null> {
   for (const span of elements(text, array)) {

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@/lib/json/types';
 import { type Fields, field, idField, objectField, payloadText, stringField, timeOf } from './fields';
 import { readCalls, readParts } from './gemini-parts';
-import { entriesOf, listField, samples, spokenText, TalkReader, unitOf, within } from './shapes';
+import { GeminiStream, isNamedStreamEvent, isStreamEvent } from './gemini-stream';
+import { entriesOf, listField, moreOf, samples, spokenText, TalkReader, unitOf, within } from './shapes';
 import type { Format, FormatContext, FormatReader, Head, Recognised } from './types';
 
 /**
@@ -20,8 +21,9 @@ export const geminiCli: Format = {
 
 function recognise(head: Head): Recognised {
   const all = samples(head);
-  const mine = all.filter(isMine).length;
-  return { certainty: all.some(isNamed) ? 0.9 * (mine / Math.max(1, all.length)) : 0, unit: unitOf(head) };
+  const isStream = all.some(isNamedStreamEvent);
+  const mine = all.filter((line) => isMine(line) || (isStream && isStreamEvent(line))).length;
+  return { certainty: isStream || all.some(isNamed) ? 0.9 * (mine / Math.max(1, all.length)) : 0, unit: unitOf(head) };
 }
 
 function isMine(line: Fields): boolean {
@@ -52,14 +54,24 @@ function isQwen(line: Fields): boolean {
 }
 
 class Reader extends TalkReader {
+  private readonly stream: GeminiStream;
+
   constructor(context: FormatContext, state: JsonValue | null) {
     super('gemini', context, state, true);
+    const { said } = moreOf(state);
+    this.stream = new GeminiStream(this.talk, typeof said === 'string' ? said : '');
+  }
+
+  protected override more(): JsonValue {
+    return { said: this.stream.said };
   }
 
   protected record(line: Fields): void {
     const patch = objectField(line, '$set');
     const type = stringField(line, 'type');
     if (patch) this.patched(patch);
+    else if (type !== null && isStreamEvent(line) && (type !== 'error' || field(line, 'id') === null))
+      this.stream.event(line, type);
     else if (type === null && field(line, 'role') === null) this.session(line);
     else if (objectField(line, 'message')) this.qwen(line, type ?? '');
     else this.message(line, type ?? stringField(line, 'role') ?? '');
@@ -114,7 +126,8 @@ class Reader extends TalkReader {
     const message = objectField(line, 'message');
     const session = idField(line, 'sessionId') ?? this.talk.setting.session;
     const model = stringField(line, 'model') ?? this.talk.setting.model;
-    this.talk.setting = { ...this.talk.setting, session, model, version: stringField(line, 'version') };
+    const folder = this.talk.setting.folder ?? stringField(line, 'cwd');
+    this.talk.setting = { ...this.talk.setting, session, folder, model, version: stringField(line, 'version') };
     const ts = timeOf(line, field(line, 'timestamp'));
     if (message && /^(user|assistant|tool_result)$/.test(type))
       readParts(this.talk, message, type, ts, idField(line, 'uuid'));

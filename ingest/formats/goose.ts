@@ -27,8 +27,18 @@ export const goose: Format = {
 
 function recognise(head: Head): Recognised {
   const all = samples(head);
-  const mine = all.filter((line) => isNamed(line) || stringField(line, 'role') !== null || isHeader(line)).length;
+  const mine = all.filter((line) => isNamed(line) || isSpoken(line) || isHeader(line)).length;
   return { certainty: all.some(isNamed) ? 0.9 * (mine / Math.max(1, all.length)) : 0, unit: unitOf(head) };
+}
+
+function isSpoken(line: Fields): boolean {
+  return stringField(line, 'role') !== null || isEvent(line);
+}
+
+/** A line of `goose run --output-format stream-json`. */
+function isEvent(line: Fields): boolean {
+  const type = stringField(line, 'type') ?? '';
+  return (type === 'message' && objectField(line, 'message') !== null) || /^(notification|error|complete)$/.test(type);
 }
 
 function isHeader(line: Fields): boolean {
@@ -37,7 +47,7 @@ function isHeader(line: Fields): boolean {
 
 function isNamed(line: Fields): boolean {
   if (field(line, 'working_dir') && (field(line, 'conversation') || field(line, 'description'))) return true;
-  return listField(line, 'content').some(
+  return listField(objectField(line, 'message') ?? line, 'content').some(
     (block) => block !== null && /^tool(Request|Response)$/.test(stringField(block, 'type') ?? ''),
   );
 }
@@ -50,7 +60,10 @@ class Reader extends TalkReader {
   protected record(line: Fields): void {
     const role = stringField(line, 'role');
     const messages = arrayField(line, 'conversation') ? listField(line, 'conversation') : listField(line, 'messages');
-    if (role === 'user' || role === 'assistant') this.message(line, role);
+    const printed = isEvent(line) ? objectField(line, 'message') : null;
+    if (printed) this.record(printed);
+    else if (role === 'user' || role === 'assistant') this.message(line, role);
+    else if (isEvent(line)) this.talk.skip(stringField(line, 'type') ?? '');
     else if (role) this.talk.skip(`message:${role}`);
     else if (isHeader(line) || messages.length > 0) {
       this.header(line);
@@ -62,7 +75,8 @@ class Reader extends TalkReader {
     const session = idField(line, 'id') ?? idField(line, 'session_id') ?? this.talk.setting.session;
     const config = objectField(line, 'model_config');
     const model = config && stringField(config, 'model_name');
-    this.talk.setting = { ...this.talk.setting, session, account: idField(line, 'user_id'), model };
+    const folder = stringField(line, 'working_dir');
+    this.talk.setting = { ...this.talk.setting, session, account: idField(line, 'user_id'), folder, model };
     this.talk.skip('header');
   }
 
@@ -96,13 +110,27 @@ class Reader extends TalkReader {
   }
 }
 
+/** Content as the model got it: a tool may say the same again for the person only. */
+function heard(from: Fields, key: string): string | null {
+  const blocks = listField(from, key);
+  const kept = blocks.filter((block) => block === null || !isForPersonOnly(block));
+  if (kept.length === blocks.length) return contentText(from, field(from, key));
+  return kept.map((block) => (block ? contentText(from, block.node) : '')).join('\n');
+}
+
+function isForPersonOnly(block: Fields): boolean {
+  const annotations = objectField(block, 'annotations');
+  const audience = annotations && arrayField(annotations, 'audience');
+  return audience !== null && audience.count > 0 && !rawText(block, audience).includes('"assistant"');
+}
+
 function outcome(block: Fields) {
   const result = objectField(block, 'toolResult');
   if (!result) return outcomeOf(payloadText(block, field(block, 'toolResult')) ?? '');
   const failed = stringField(result, 'status') === 'error';
   const value = objectField(result, 'value');
-  if (!value) return outcomeOf(contentText(result, field(result, failed ? 'error' : 'value')) ?? '', failed);
-  const text = contentText(value, field(value, 'content')) ?? rawText(value, value.node);
+  if (!value) return outcomeOf(heard(result, failed ? 'error' : 'value') ?? '', failed);
+  const text = heard(value, 'content') ?? rawText(value, value.node);
   const structured = objectField(value, 'structuredContent');
   const isError = failed || isTrue(value, 'isError');
   if (!structured || isError) return outcomeOf(text, isError);

@@ -1,15 +1,18 @@
 import type { JsonValue } from '@/lib/json/types';
 import { readMessage } from './chat-messages';
-import { type Fields, field, idField, objectField, payloadText, stringField, timeOf } from './fields';
-import { listField, samples, TalkReader, unitOf } from './shapes';
+import { derivedId, type Fields, field, idField, objectField, payloadText, stringField, timeOf } from './fields';
+import { listField, moreOf, samples, spokenText, TalkReader, unitOf } from './shapes';
 import { outcomeOf } from './talk';
 import type { Format, FormatContext, FormatReader, Head, Recognised } from './types';
 
-/** Hermes Agent sessions: one document with its messages, one message per line, and ATOF scope events of its relay. */
+/**
+ * Hermes Agent sessions: one document with its messages, one message per line, the messages of its `state.db` as lines
+ * (`sources/wrapping/hermes-state.ts`), and ATOF scope events of its relay.
+ */
 export const hermes: Format = {
   id: 'hermes',
   name: 'Hermes session',
-  reads: 'Hermes: ~/.hermes/sessions/session_*.json and *.jsonl, ATOF event streams of NeMo Relay',
+  reads: 'Hermes: ~/.hermes/sessions/session_*.json and *.jsonl, ~/.hermes/state.db, ATOF event streams of NeMo Relay',
   loses:
     'The document’s messages carry no time. Its search tool counts the rows that it returned, not those that there are.',
   recognise,
@@ -23,6 +26,7 @@ function recognise(head: Head): Recognised {
 }
 
 function isNamed(line: Fields): boolean {
+  if (field(line, 'hermes_message')) return true;
   if (field(line, 'atof_version')) return true;
   if (stringField(line, 'role') === 'session_meta') return true;
   if (field(line, 'session_id') && field(line, 'session_start') && field(line, 'platform')) return true;
@@ -36,14 +40,29 @@ function isMine(line: Fields): boolean {
 /** A session id may name the user it runs for. */
 const USER = /(?:^|[:_/])(user_[A-Za-z0-9-]+)/;
 
+/** Sessions of one database that go on at the same time. */
+const MOST_SESSIONS = 500;
+
 class Reader extends TalkReader {
+  /** Questions asked in each session: a text is known by the question that it follows, in each of the shapes. */
+  private readonly questions: Map<string, number>;
+
   constructor(context: FormatContext, state: JsonValue | null) {
     super('hermes', context, state);
+    const { questions } = moreOf(state);
+    this.questions = new Map(Array.isArray(questions) ? (questions as [string, number][]) : []);
+  }
+
+  protected override more(): JsonValue {
+    return { questions: [...this.questions] };
   }
 
   protected record(record: Fields): void {
     const role = stringField(record, 'role');
     if (field(record, 'atof_version')) this.scope(record);
+    else if (field(record, 'trouble'))
+      this.talk.refuse(stringField(record, 'trouble') ?? 'a message that cannot be read');
+    else if (field(record, 'hermes_message')) this.row(record);
     else if (role === 'session_meta') this.meta(record);
     else if (role !== null) this.message(record);
     else if (field(record, 'messages')?.kind === 'array') {
@@ -61,9 +80,25 @@ class Reader extends TalkReader {
     if (stringField(record, 'role')) this.talk.skip('session_meta');
   }
 
+  /** A message of the database, in which sessions go on side by side. */
+  private row(row: Fields): void {
+    const session = idField(row, 'session_id') ?? this.talk.ownSession();
+    const of = objectField(row, 'session');
+    const account = (of && idField(of, 'user_id')) ?? USER.exec(session)?.[1] ?? null;
+    this.talk.setting = { session, account, agent: null, model: of && stringField(of, 'model'), version: null };
+    this.message(row);
+  }
+
   private message(message: Fields): void {
-    if (stringField(message, 'role') === 'session_meta') this.talk.skip('session_meta');
-    else readMessage(this.talk, message, { ts: null });
+    const role = stringField(message, 'role');
+    const { session } = this.talk.setting;
+    const asked = (this.questions.get(session) ?? 0) + (role === 'user' ? 1 : 0);
+    this.questions.delete(session);
+    this.questions.set(session, asked);
+    if (this.questions.size > MOST_SESSIONS) this.questions.delete(this.questions.keys().next().value ?? '');
+    const text = spokenText(message, field(message, 'content'));
+    if (role === 'session_meta') this.talk.skip('session_meta');
+    else readMessage(this.talk, message, { ts: null, saidId: derivedId('hermes', session, asked, text) });
   }
 
   private scope(event: Fields): void {

@@ -6,6 +6,8 @@ import { claudeCode } from './claude-code';
 import { cline } from './cline';
 import { codex } from './codex';
 import { copilotCli } from './copilot-cli';
+import { csv } from './csv';
+import { tableProblem } from './csv-head';
 import { geminiCli } from './gemini-cli';
 import { goose } from './goose';
 import { hermes } from './hermes';
@@ -35,6 +37,7 @@ import { vercelAi } from './vercel-ai';
 /** Every format that is read, in the order in which they are named to people. A new format is one file and one name here. */
 export const formats: readonly Format[] = [
   native,
+  csv,
   claudeCode,
   mcp,
   codex,
@@ -95,7 +98,10 @@ export function formatById(id: string): Format | null {
   return formats.find((format) => format.id === id) ?? null;
 }
 
-/** What to tell someone whose file nobody recognised. */
-export function unknownFormat(): string {
-  return `no known log format was recognised in it; known are: ${formats.map((format) => format.name).join(', ')}`;
+/** What to tell someone whose file nobody recognised; `text`: its beginning. */
+export function unknownFormat(text = ''): string {
+  return (
+    tableProblem(text) ??
+    `no known log format was recognised in it; known are: ${formats.map((format) => format.name).join(', ')}`
+  );
 }

@@ -158,17 +158,25 @@ const PROXY = /\[(REQUEST|RESPONSE)\] Method: (\S+) \| ID: (\S+) \| Payload: /;
 const TIME = /^\s*\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)/;
 const PROCESS = /\[PID:\s*(\d+)\]/;
 
+/** What a host writes before a message: the server that it is about, on either side of the level. */
+const HOST =
+  /^[^[\n]{0,60}(?:\[([^\]\n]{1,100})\] \[(?:info|warn|error|debug)\]|\[(?:info|warn|error|debug)\] \[([^\]\n]{1,100})\]) Message from /;
+const METADATA = / \{ metadata: [^{}\n]{0,200}\}\s*$/;
+
 /** A line of a proxy's or a host's text log, with one message somewhere in it. */
-function fromText(line: string): Envelope | null {
+function fromText(whole: string): Envelope | null {
+  const host = HOST.exec(whole);
+  const line = host ? whole.replace(METADATA, '') : whole;
   const proxy = PROXY.exec(line);
   const start = proxy ? proxy.index + proxy[0].length : line.search(/\{\s*"(jsonrpc|method|id|result|error)"/);
   if (start < 0) return null;
   const node = skeleton(line, start);
-  if (node?.kind !== 'object' || !node.closed) return null;
+  // Hosts shorten long messages: what is left of a result is still what the log holds of it.
+  if (node?.kind !== 'object' || (!node.closed && !host)) return null;
   const body = { text: line, node };
   if (!proxy && !field(body, 'jsonrpc')) return null;
   const ts = timeOfText(TIME.exec(line)?.[1]);
-  const lane = PROCESS.exec(line)?.[1] ?? '';
+  const lane = PROCESS.exec(line)?.[1] ?? host?.[1] ?? host?.[2] ?? '';
   const found = rpc(body);
   if (!proxy) return found && { ...found, ts: found.ts ?? ts, lane };
   const [, direction, method = '', id = ''] = proxy;

@@ -3,6 +3,7 @@ import type { JsonValue, Node } from '@/lib/json/types';
 import type { CallRecord, LogRecord } from '@/lib/records';
 import {
   arrayField,
+  asArguments,
   derivedId,
   type Fields,
   field,
@@ -75,6 +76,8 @@ interface State {
   others: [string, string][];
   held: [string, CallRecord][];
   connection: number;
+  /** How often each of the parallel connections of one log began anew. */
+  lanes: [string, number][];
   agent: string | null;
   version: string | null;
 }
@@ -84,6 +87,7 @@ class Reader implements FormatReader {
   private readonly others: Map<string, string>;
   private readonly held: Map<string, CallRecord>;
   private connection: number;
+  private readonly lanes: Map<string, number>;
   private agent: string | null;
   private version: string | null;
   private step = { records: [] as LogRecord[], skipped: [] as string[], quarantine: [] as string[] };
@@ -98,6 +102,7 @@ class Reader implements FormatReader {
     this.others = new Map(known.others);
     this.held = new Map(known.held);
     this.connection = known.connection ?? 0;
+    this.lanes = new Map(known.lanes);
     this.agent = known.agent ?? null;
     this.version = known.version ?? null;
   }
@@ -126,6 +131,7 @@ class Reader implements FormatReader {
       others: [...this.others],
       held: [...this.held],
       connection: this.connection,
+      lanes: [...this.lanes],
       agent: this.agent,
       version: this.version,
     };
@@ -164,9 +170,9 @@ class Reader implements FormatReader {
       return;
     }
     const params = envelope.params;
-    const args = params && envelope.args ? payloadText(params, envelope.args) : null;
+    const args = asArguments(params && envelope.args ? payloadText(params, envelope.args) : null);
     const bare = this.call(envelope, offset, rawText(body, body.node));
-    const call = { ...bare, tool: envelope.tool ?? bare.tool, args: args ?? '{}' };
+    const call = { ...bare, tool: envelope.tool ?? bare.tool, args };
     const early = this.held.get(key);
     if (!envelope.tool)
       this.step.quarantine.push('field "params.name" of a tools/call: a non-empty string is required');
@@ -183,6 +189,8 @@ class Reader implements FormatReader {
     for (const [key, record] of this.held) if (here(key) && this.held.delete(key)) this.step.records.push(record);
     for (const key of this.others.keys()) if (here(key)) this.others.delete(key);
     this.connection++;
+    const nth = this.lanes.get(lane) ?? 0;
+    if (lane !== '' && (nth > 0 || this.lanes.size < MOST_OTHERS)) this.lanes.set(lane, nth + 1);
     const client = params && objectField(params, 'clientInfo');
     this.agent = (client && stringField(client, 'name')) ?? this.agent;
   }
@@ -238,7 +246,7 @@ class Reader implements FormatReader {
       type: 'call',
       id: derivedId('mcp', print, offset, part),
       ts: envelope.ts,
-      session: envelope.session ?? `mcp-${print.slice(0, 12)}-${envelope.lane || this.connection}`,
+      session: envelope.session ?? `mcp-${print.slice(0, 12)}-${this.connectionOf(envelope.lane)}`,
       account: null,
       tool: 'unknown tool',
       args: '{}',
@@ -251,6 +259,12 @@ class Reader implements FormatReader {
       version: this.version,
       durationMs: null,
     };
+  }
+
+  private connectionOf(lane: string): string {
+    const nth = this.lanes.get(lane) ?? 0;
+    if (lane === '') return `${this.connection}`;
+    return nth > 1 ? `${lane}-${nth}` : lane;
   }
 
   /** Ids are the caller's own and start again with each connection; `lane` tells parallel connections of one log apart. */

@@ -13,7 +13,7 @@ import {
   wholeValue,
 } from './fields';
 import { Conversation, type Gathered, unitByUnit, unnamedSession } from './run-conversation';
-import { askFrom, headValue, readMessage, someElement } from './run-messages';
+import { askFrom, contentText, headValue, nameAndArgs, readMessage, someElement } from './run-messages';
 import type { Format, FormatContext, Head, Recognised } from './types';
 
 /**
@@ -83,7 +83,7 @@ function readRun(
   let lastText: string | null = null;
   for (const message of objectsOf(unit, list)) {
     if (!message) step.quarantine.push('a message of the run is not an object');
-    else
+    else if (!ofResponses(talk, step, message))
       readMessage(talk, step, message, (told, role, text) => {
         if (role === 'exit') submission = stringField(objectField(told, 'extra') ?? told, 'submission') ?? text;
         if (role === 'assistant') lastText = text.replace(COMMAND, '').trim() || lastText;
@@ -94,6 +94,26 @@ function readRun(
   }
   talk.close(closingText(submission, lastText));
   talk.end();
+}
+
+/** Models of the Responses API answer with a response whose output holds the calls; results are items of their own. */
+function ofResponses(talk: Conversation, step: Gathered, message: Fields): boolean {
+  if (field(message, 'role')) return false;
+  if (stringField(message, 'type') === 'function_call_output') {
+    returns(talk, message, 'tool', contentText(message, field(message, 'output')) ?? '');
+    return true;
+  }
+  const output = stringField(message, 'object') === 'response' ? arrayField(message, 'output') : null;
+  const extra = objectField(message, 'extra');
+  const ts = timeOf(message, extra && field(extra, 'timestamp'));
+  for (const item of output ? objectsOf(message.text, output) : []) {
+    const type = item && stringField(item, 'type');
+    if (item && type === 'message') talk.say(contentText(item, field(item, 'content')) ?? '', ts);
+    else if (item && type === 'function_call')
+      talk.ask({ id: idField(item, 'call_id'), ...nameAndArgs(item), ts, model: stringField(message, 'model') });
+    else step.skipped.push(`item:${type ?? 'unknown'}`);
+  }
+  return output !== null;
 }
 
 function asks(talk: Conversation, step: Gathered, message: Fields, text: string): boolean {
@@ -133,7 +153,7 @@ function returns(talk: Conversation, message: Fields, role: string, text: string
   const raw = extra && stringField(extra, 'raw_output');
   const own = raw !== null && !text.includes(raw.trim()) ? raw : null;
   talk.result({
-    id: idField(message, 'tool_call_id'),
+    id: idField(message, 'tool_call_id') ?? idField(message, 'call_id'),
     result: own ?? text,
     sent: own === null ? null : text,
     ts: timeOf(message, extra && field(extra, 'timestamp')),

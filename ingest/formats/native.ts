@@ -1,5 +1,6 @@
 import type { AccountRecord, AnswerRecord, CallRecord, CensusRecord, LogRecord } from '@/lib/records';
 import {
+  asArguments,
   derivedId,
   type Fields,
   field,
@@ -110,7 +111,7 @@ class Line {
     const node = field(this.fields, 'args');
     if (node && node.kind !== 'object' && node.kind !== 'array' && node.kind !== 'string' && node.kind !== 'null')
       this.expected('args', 'an object');
-    return payloadText(this.fields, node) ?? '{}';
+    return asArguments(payloadText(this.fields, node));
   }
 
   id(): string {

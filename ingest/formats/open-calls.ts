@@ -1,5 +1,6 @@
 import type { JsonValue } from '@/lib/json/types';
 import type { CallRecord } from '@/lib/records';
+import { durationOf } from './fields';
 
 /** A call that has been asked and not yet answered. */
 export interface OpenCall {
@@ -74,7 +75,7 @@ export class OpenCalls {
       if (this.settled.size <= MOST_SETTLED) break;
       this.settled.delete(oldest);
     }
-    const durationMs = outcome.durationMs ?? found.call.durationMs;
+    const durationMs = durationOf(outcome.durationMs) ?? found.call.durationMs;
     return { ...found.call, result: outcome.result, sent: outcome.sent, error: outcome.error, durationMs };
   }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@/lib/json/types';
+import { accountNaming } from '../accounts/naming';
 import { readMessage } from './chat-messages';
 import { type Fields, field, idField, objectField, objectsOf, stringField, timeOf } from './fields';
 import { entriesOf, listField, samples, spokenText, TalkReader, unitOf, within } from './shapes';
@@ -100,6 +101,7 @@ class Reader extends TalkReader {
     const choice = choices[0];
     const answer = choice && objectField(choice, 'message');
     if (answer) readMessage(this.talk, answer, { ts, session, model });
+    else if (choice) this.talk.skip(stringField(body, 'object') ?? 'choice without a message');
     for (const _ of choices.slice(1)) this.talk.skip('further choice');
     // A question that came last will be answered in another line; a text that came last is the answer.
     this.talk.ends(session);
@@ -137,15 +139,15 @@ function sessionOf(record: Fields, request: Fields | null): string | null {
   return null;
 }
 
-const ACCOUNT_KEYS = ['account_id', 'account', 'user_id', 'user', 'safety_identifier'];
-
-/** The account that a request names: its `user`, or its metadata. */
+/** The account that a request names: its `user`, or its metadata (ingest/accounts). */
 export function accountOf(record: Fields, request: Fields | null): string | null {
   const places = [request && objectField(request, 'metadata'), objectField(record, 'metadata'), request, record];
-  for (const place of places)
-    for (const key of ACCOUNT_KEYS) {
-      const id = place && idField(place, key);
-      if (id) return id;
-    }
+  const { own, metadata } = accountNaming();
+  for (const keys of [own, metadata])
+    for (const place of places)
+      for (const key of keys) {
+        const id = place && idField(place, key);
+        if (id) return id;
+      }
   return null;
 }

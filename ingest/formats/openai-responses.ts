@@ -55,7 +55,13 @@ function isCallItem(item: Fields | null): boolean {
 
 function itemsOf(record: Fields): (Fields | null)[] {
   const request = objectField(record, 'request') ?? record;
-  return [...listField(request, 'input'), ...listField(objectField(record, 'response') ?? record, 'output')];
+  const answered = listField(objectField(record, 'response') ?? record, 'output');
+  return [...listField(request, 'input'), ...answered, ...pageOf(record)];
+}
+
+/** The items of a page, as the API lists them. */
+function pageOf(record: Fields): (Fields | null)[] {
+  return stringField(record, 'object') === 'list' ? listField(record, 'data') : [];
 }
 
 class Reader extends TalkReader {
@@ -75,6 +81,11 @@ class Reader extends TalkReader {
     }
     const output = field(body, 'output')?.kind === 'array' && type?.endsWith('_output') !== true;
     const input = field(request, 'input');
+    const page = pageOf(record);
+    if (page.length > 0) {
+      this.each(page, (item) => this.item(item));
+      return;
+    }
     if (!output && input?.kind !== 'array') {
       this.item(record);
       return;

@@ -8,7 +8,8 @@ import type { Format, FormatContext, FormatReader, Head, Recognised } from './ty
 export const opencode: Format = {
   id: 'opencode',
   name: 'opencode session',
-  reads: 'opencode: `opencode export`, and ~/.local/share/opencode/storage/{session,message,part}/**.json',
+  reads:
+    'opencode: `opencode export`, `opencode run --format json`, and ~/.local/share/opencode/storage/{session,message,part}/**.json',
   loses:
     'Storage keeps one record per file: a part alone does not say who spoke, so its text is no question and no answer.',
   recognise,
@@ -25,7 +26,15 @@ function isMine(record: Fields): boolean {
   const info = objectField(record, 'info');
   if (info && field(record, 'messages')?.kind === 'array') return idField(info, 'id') !== null;
   if (info && field(record, 'parts')?.kind === 'array') return field(info, 'sessionID') !== null;
-  return field(record, 'sessionID') !== null && (field(record, 'messageID') !== null || field(record, 'role') !== null);
+  if (isFirstMessage(record)) return true;
+  const known = ['messageID', 'role', 'part'].some((key) => field(record, key) !== null);
+  return field(record, 'sessionID') !== null && known;
+}
+
+/** A message of the first versions: its parts are its own, and everything else stands in its metadata. */
+function isFirstMessage(record: Fields): boolean {
+  const metadata = objectField(record, 'metadata');
+  return metadata !== null && field(metadata, 'sessionID') !== null && field(record, 'parts')?.kind === 'array';
 }
 
 class Reader extends TalkReader {
@@ -37,9 +46,14 @@ class Reader extends TalkReader {
     const info = objectField(record, 'info');
     if (info && field(record, 'messages')?.kind === 'array') {
       this.session(info);
-      this.each(listField(record, 'messages'), (message) => this.record(message));
+      const messages = listField(record, 'messages');
+      if (messages.length === 0) this.talk.skip('session without messages');
+      this.each(messages, (message) => this.record(message));
       this.talk.ends();
-    } else if (info) this.message(info, listField(record, 'parts'));
+    } else if (info) this.message(info, info, listField(record, 'parts'));
+    else if (objectField(record, 'part')) this.event(record, objectField(record, 'part') ?? record);
+    else if (isFirstMessage(record))
+      this.message(record, objectField(record, 'metadata') ?? record, listField(record, 'parts'));
     else if (field(record, 'messageID')) this.part(record, null, null, false);
     else if (field(record, 'sessionID') || field(record, 'projectID'))
       this.talk.skip(field(record, 'role') ? 'message' : 'session');
@@ -48,17 +62,27 @@ class Reader extends TalkReader {
 
   private session(info: Fields): void {
     const session = idField(info, 'id') ?? this.talk.setting.session;
-    this.talk.setting = { session, account: null, agent: null, model: null, version: stringField(info, 'version') };
+    const folder = stringField(info, 'directory');
+    const version = stringField(info, 'version');
+    this.talk.setting = { session, account: null, folder, agent: null, model: null, version };
   }
 
-  private message(info: Fields, parts: (Fields | null)[]): void {
+  /** One event of `opencode run --format json`: a part of a message, once it is whole. */
+  private event(record: Fields, part: Fields): void {
+    const session = idField(record, 'sessionID') ?? this.talk.setting.session;
+    this.talk.setting = { ...this.talk.setting, session };
+    this.part(part, idField(part, 'messageID'), timeOf(record, field(record, 'timestamp')), true);
+  }
+
+  private message(info: Fields, details: Fields, parts: (Fields | null)[]): void {
     const role = stringField(info, 'role');
-    const session = idField(info, 'sessionID') ?? this.talk.setting.session;
-    const model = stringField(info, 'modelID') ?? null;
+    const session = idField(details, 'sessionID') ?? this.talk.setting.session;
+    const model = stringField(objectField(details, 'assistant') ?? details, 'modelID') ?? null;
     const agent = stringField(info, 'agent') ?? stringField(info, 'mode');
     this.talk.setting = { ...this.talk.setting, session, model, agent };
-    const time = objectField(info, 'time');
+    const time = objectField(details, 'time');
     const ts = time && timeOf(time, field(time, 'created'));
+    if (parts.length === 0) this.talk.skip('message without parts');
     if (role === 'user') this.asks(parts);
     this.each(parts, (part) => this.part(part, idField(info, 'id'), ts, role === 'assistant'));
   }
@@ -74,11 +98,27 @@ class Reader extends TalkReader {
 
   private part(part: Fields, id: string | null, ts: number | null, isAnswer: boolean): void {
     const type = stringField(part, 'type') ?? 'unknown';
+    const invocation = objectField(part, 'toolInvocation');
     if (type === 'tool') this.call(part, ts);
+    else if (invocation) this.invocation(invocation, ts);
     else if (type === 'text' && isAnswer) {
       const text = stringField(part, 'text') ?? '';
       this.talk.says({ id, text, ts, at: part.node.start });
     } else if (type !== 'text' || id === null) this.talk.skip(`part:${type}`);
+  }
+
+  private invocation(call: Fields, ts: number | null): void {
+    const isOver = stringField(call, 'state') === 'result';
+    this.talk.whole(
+      {
+        key: idField(call, 'toolCallId'),
+        tool: stringField(call, 'toolName'),
+        args: payloadText(call, field(call, 'args')),
+        ts,
+        at: call.node.start,
+      },
+      isOver ? outcomeOf(payloadText(call, field(call, 'result'))) : null,
+    );
   }
 
   private call(part: Fields, ts: number | null): void {

@@ -157,7 +157,7 @@ class Events {
       const named = stringField(event, 'tool_name') || tool;
       if (named === 'finish') this.talk.close(action && stringField(action, 'message'));
       else if (named === '' || named === 'think') this.step.skipped.push(`${kind}:${named || 'unnamed'}`);
-      else this.talk.ask({ id, tool: named, args: args || (action ? rawText(action, action.node) : '{}'), ts });
+      else this.talk.ask({ id, tool: named, args: args || (action ? actionArgs(action) : '{}'), ts });
     } else if (id !== null && (kind === 'ObservationEvent' || kind === 'AgentErrorEvent'))
       this.sdkResult(event, id, ts);
     else this.step.skipped.push(kind);
@@ -182,6 +182,12 @@ class Events {
       : failure;
     this.talk.result({ id, result, error, tool, ts });
   }
+}
+
+/** The arguments of an action that stands without its call: an MCP tool's are put one level down. */
+function actionArgs(action: Fields): string {
+  const data = stringField(action, 'kind') === 'MCPToolAction' ? objectField(action, 'data') : null;
+  return rawText(action, (data ?? action).node);
 }
 
 function closing(event: Fields, args: Fields): string | null {

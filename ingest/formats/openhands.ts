@@ -39,7 +39,15 @@ function recognise(head: Head): Recognised {
   if (isCallLog(value)) return { certainty: 0.9, unit: 'document' };
   const [line] = headObjects(head);
   if (line && isOutput(line)) return { certainty: 0.85, unit: 'line' };
-  return { certainty: isOutput(value) || isEvent(value) ? 0.85 : 0, unit: 'document' };
+  return { certainty: isOutput(value) || isEvent(value) || pageOf(value) ? 0.85 : 0, unit: 'document' };
+}
+
+const PAGES = ['items', 'events', 'results', 'trajectory'];
+
+/** The list of events that a server's answer holds. */
+function pageOf(value: Fields): Node | null {
+  const lists = PAGES.map((key) => field(value, key));
+  return lists.find((list) => someElement(value.text, list, isEvent)) ?? null;
 }
 
 function ofList(text: string, list: ArrayNode): number {
@@ -80,7 +88,20 @@ function readUnit(unit: string, step: Gathered, context: FormatContext, offset: 
   const node = wholeValue(unit);
   if (node?.kind === 'array') list(unit, node, step, context, offset);
   else if (node?.kind === 'object') object({ text: unit, node }, step, context, offset);
-  else step.quarantine.push('a JSON object or a list is required (it is cut, or broken)');
+  else eventLines(unit, step, context, offset);
+}
+
+/** One event a line: they belong together as those of a list do. */
+function eventLines(unit: string, step: Gathered, context: FormatContext, offset: number): void {
+  const whole: string[] = [];
+  for (const line of unit.split('\n')) {
+    if (line.trim() === '') continue;
+    if (wholeValue(line)?.kind === 'object') whole.push(line);
+    else step.quarantine.push('a JSON object or a list is required (it is cut, or broken)');
+  }
+  const joined = `[${whole.join(',')}]`;
+  const node = wholeValue(joined);
+  if (node?.kind === 'array' && node.count > 0) list(joined, node, step, context, offset);
 }
 
 function list(unit: string, node: ArrayNode, step: Gathered, context: FormatContext, offset: number): void {
@@ -99,7 +120,9 @@ function firstObject(unit: string, list: ArrayNode): Fields | null {
 function object(value: Fields, step: Gathered, context: FormatContext, offset: number): void {
   const history = arrayField(value, 'history');
   const messages = arrayField(value, 'messages');
+  const page = pageOf(value);
   if (history) output(value, history, step, context, offset);
+  else if (page?.kind === 'array') list(value.text, page, step, context, offset);
   else if (messages) callLog(value, messages, step, context, offset);
   else if (isEvent(value)) {
     const folder = /([^/\\]+)[/\\]events[/\\][^/\\]+$/.exec(context.path)?.[1];
@@ -152,15 +175,16 @@ function callLog(value: Fields, messages: ArrayNode, step: Gathered, context: Fo
 /** What the model said last: its calls have not come back yet, and the run's own end is no tool. */
 function answer(talk: Conversation, message: Fields, ts: number | null): void {
   const ends = (call: Fields) => nameAndArgs(call).tool === FINISH;
-  const calls = arrayField(message, 'tool_calls');
+  const listed = arrayField(message, 'tool_calls');
+  const calls = listed ? [...objects(message.text, listed)] : [];
   const text = stringField(message, 'content') ?? '';
-  const written = calls ? [] : textCalls(text);
-  if (written.every((call) => call.ends === null)) talk.say(text, ts);
-  if (calls)
-    for (const call of objects(message.text, calls)) {
-      if (ends(call)) talk.close(fieldOfText(nameAndArgs(call).args, 'message') || text);
-      else talk.ask({ id: idField(call, 'id'), ...nameAndArgs(call), ts });
-    }
+  const written = listed ? [] : textCalls(text);
+  // What the run's end says is shown last, after the text beside it.
+  if (written.every((call) => call.ends === null) && !calls.some(ends)) talk.say(text, ts);
+  for (const call of calls) {
+    if (ends(call)) talk.close(fieldOfText(nameAndArgs(call).args, 'message') || text);
+    else talk.ask({ id: idField(call, 'id'), ...nameAndArgs(call), ts });
+  }
   for (const call of written) askWritten(talk, call, ts);
 }
 

@@ -23,7 +23,8 @@ import type { Format, FormatContext, FormatReader, Head, Recognised } from './ty
 export const pi: Format = {
   id: 'pi',
   name: 'pi or OpenClaw session',
-  reads: 'pi: ~/.pi/agent/sessions/**/*.jsonl; OpenClaw: ~/.openclaw/agents/*/sessions/*.jsonl and telemetry.jsonl',
+  reads:
+    'pi: ~/.pi/agent/sessions/**/*.jsonl, and `pi --mode json`; OpenClaw: ~/.openclaw/agents/*/sessions/*.jsonl and telemetry.jsonl',
   loses:
     'Branches are read in the order in which they were written. Telemetry without message snapshots has no results.',
   recognise,
@@ -41,6 +42,8 @@ const ROLES = new Set([
 ]);
 const ENTRIES =
   /^(session|session_info|model_change|thinking_level_change|compaction|branch_summary|custom|custom_message|label)$/;
+/** Events of `pi --mode json`: messages are whole in `message_end`, and everything else repeats them. */
+const EVENTS = /^(agent|turn|message|tool_execution|compaction|auto_compaction|auto_retry|queue)_(start|end|update)$/;
 const TELEMETRY = /^(tool\.(start|end)|agent\.(start|end)|message\.(in|out|sending)|llm\.\w+)$/;
 
 function recognise(head: Head): Recognised {
@@ -54,13 +57,15 @@ function isNamed(line: Fields): boolean {
   if (TELEMETRY.test(type)) return field(line, 'data') === null;
   if (type === 'session') return field(line, 'cwd') !== null && field(line, 'id') !== null;
   const message = objectField(line, 'message');
+  if (/^tool_execution_/.test(type)) return field(line, 'toolCallId') !== null;
   if (type !== 'message' || !message) return type === 'model_change' || type === 'thinking_level_change';
   if (stringField(message, 'role') === 'toolResult') return true;
   return listField(message, 'content').some((block) => block !== null && stringField(block, 'type') === 'toolCall');
 }
 
 function isMine(line: Fields): boolean {
-  if (isNamed(line) || ENTRIES.test(stringField(line, 'type') ?? '')) return true;
+  const type = stringField(line, 'type') ?? '';
+  if (isNamed(line) || ENTRIES.test(type) || EVENTS.test(type)) return true;
   const message = objectField(line, 'message');
   return stringField(line, 'type') === 'message' && ROLES.has((message && stringField(message, 'role')) ?? '');
 }
@@ -78,7 +83,7 @@ class Reader extends TalkReader {
     const message = objectField(line, 'message');
     if (type === null) this.talk.refuse('field "type": a string is required');
     else if (TELEMETRY.test(type)) this.telemetry(line, type);
-    else if (type === 'message' && message) this.message(line, message);
+    else if (/^message(_end)?$/.test(type) && message) this.message(line, message);
     else {
       if (type === 'session') this.header(line);
       else if (type === 'model_change') this.model(stringField(line, 'modelId'));
@@ -89,7 +94,8 @@ class Reader extends TalkReader {
   private header(line: Fields): void {
     const session = idField(line, 'id') ?? this.talk.setting.session;
     const model = stringField(line, 'modelId');
-    this.talk.setting = { session, account: null, agent: null, model, version: null };
+    const folder = stringField(line, 'cwd');
+    this.talk.setting = { session, account: null, folder, agent: null, model, version: null };
   }
 
   private model(model: string | null): void {
@@ -113,7 +119,9 @@ class Reader extends TalkReader {
     const text = spokenText(message, field(message, 'content'));
     const reason = stringField(message, 'stopReason');
     if (text.trim() !== '') this.talk.says({ id: idField(line, 'id'), text, ts, at: message.node.start });
-    this.each(listField(message, 'content'), (block) => {
+    const blocks = listField(message, 'content');
+    if (text.trim() === '' && blocks.length === 0) this.talk.skip('message:assistant without text');
+    this.each(blocks, (block) => {
       const type = stringField(block, 'type') ?? 'unknown';
       if (type === 'toolCall') {
         const args = payloadText(block, field(block, 'arguments'));

@@ -104,21 +104,44 @@ function pairs(text: string, start: number, depth: number): Literal | null {
 
 /** A call in Python's notation, `name(key='value', 2)`; arguments without a name are numbered. Null when it is none. */
 export function pythonCall(text: string): { tool: string; args: string } | null {
-  const tool = /^\s*([A-Za-z_][\w.]*)\s*\(/.exec(text);
+  const called = callAt(text, 0);
+  return called && { tool: called.tool, args: called.args };
+}
+
+/** All calls of a text that is nothing but one call or a list of calls, `[a(x=1), b()]`; none when it is anything else. */
+export function pythonCalls(text: string): { tool: string; args: string }[] {
+  const calls: { tool: string; args: string }[] = [];
+  const isList = /^\s*\[/.test(text);
+  let at = skipSpace(text, isList ? text.indexOf('[') + 1 : 0);
+  while (at < text.length && text.charAt(at) !== ']') {
+    const call = callAt(text, at);
+    if (!call) return [];
+    calls.push({ tool: call.tool, args: call.args });
+    at = skipComma(text, call.end);
+    if (!isList) break;
+  }
+  const rest = text.slice(at).trim();
+  return rest === '' || (isList && rest === ']') ? calls : [];
+}
+
+function callAt(text: string, from: number): { tool: string; args: string; end: number } | null {
+  NAME.lastIndex = from;
+  const tool = NAME.exec(text);
   if (!tool?.[1]) return null;
   const parts: string[] = [];
-  let at = skipSpace(text, tool[0].length);
+  let at = skipSpace(text, from + tool[0].length);
   while (at < text.length && text.charAt(at) !== ')') {
     KEYWORD.lastIndex = at;
     const key = KEYWORD.exec(text);
     const value = pythonLiteral(text, at + (key?.[0].length ?? 0));
-    if (!value) return { tool: tool[1], args: JSON.stringify({ call: text }) };
+    if (!value) return { tool: tool[1], args: JSON.stringify({ call: text }), end: text.length };
     parts.push(`${JSON.stringify(key?.[1] ?? String(parts.length))}:${value.json}`);
     at = skipComma(text, value.end);
   }
-  return { tool: tool[1], args: `{${parts.join(',')}}` };
+  return { tool: tool[1], args: `{${parts.join(',')}}`, end: at + 1 };
 }
 
+const NAME = /\s*([A-Za-z_][\w.]*)\s*\(/y;
 const KEYWORD = /([A-Za-z_]\w*)\s*=(?!=)/y;
 
 function skipSpace(text: string, from: number): number {

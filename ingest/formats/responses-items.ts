@@ -70,7 +70,10 @@ const EXIT =
 
 function output(talk: Talk, item: Fields, type: string, { ts, own }: ItemPlace): void {
   const node = field(item, 'output') ?? field(item, 'tools') ?? field(item, 'result');
-  const text = contentText(item, node);
+  const wrapped = within(item, 'output');
+  // Codex has written outputs as objects too: what the model got is their content.
+  const said = wrapped && field(wrapped, 'success') ? stringField(wrapped, 'content') : null;
+  const text = said ?? contentText(item, node);
   const inner = innerObject(text);
   // Codex until 0.5x wrapped what a command printed, and how it ended, in a JSON text.
   const meta = inner && within(inner, 'metadata');
@@ -78,10 +81,13 @@ function output(talk: Talk, item: Fields, type: string, { ts, own }: ItemPlace):
   const exit = text === null ? null : EXIT.exec(text);
   const code = meta ? numberField(meta, 'exit_code') : Number(exit?.[2] ?? exit?.[3] ?? 0);
   const seconds = meta ? numberField(meta, 'duration_seconds') : exit?.[1] ? Number(exit[1]) : null;
-  const failed = within(item, 'output')?.node.entries.some(
+  const failed = wrapped?.node.entries.some(
     ({ key, node: value }) => key === 'success' && item.text.startsWith('false', value.start),
   );
-  const key = keyOf(item);
+  // An output may bear an id of its own, or the call's.
+  const ownId = idField(item, 'id');
+  const isCalls = ownId !== null && (talk.knows(ownId) || !talk.isWaiting());
+  const key = idField(item, 'call_id') ?? (isCalls ? ownId : null);
   const view = key === null ? null : (own?.(key) ?? null);
   const sent = printed ?? text ?? '';
   const isOwn = view !== null && !sent.includes(view.trim()) && (view.startsWith('{') || view.length > sent.length);

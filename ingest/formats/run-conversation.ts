@@ -1,5 +1,5 @@
 import type { AnswerRecord, CallRecord, LogRecord } from '@/lib/records';
-import { derivedId } from './fields';
+import { asArguments, derivedId, durationOf } from './fields';
 import type { Format, FormatContext, Step } from './types';
 
 /** A step while it is being gathered. */
@@ -101,7 +101,7 @@ export class Conversation {
       session,
       account,
       tool: asked.tool || UNKNOWN_TOOL,
-      args: asked.args,
+      args: asArguments(asked.args),
       result: null,
       sent: null,
       error: false,
@@ -127,7 +127,7 @@ export class Conversation {
     if (!call) return;
     this.waiting.delete(call);
     const { result, sent = null, error = false, durationMs = null } = returned;
-    Object.assign(call, { result, sent: sent === result ? null : sent, error, durationMs });
+    Object.assign(call, { result, sent: sent === result ? null : sent, error, durationMs: durationOf(durationMs) });
   }
 
   /** Completes the first call of this id. */
@@ -135,7 +135,7 @@ export class Conversation {
     const call = this.byId.get(id)?.calls[0];
     if (!call) return;
     call.ts ??= ts ?? null;
-    call.durationMs ??= durationMs ?? null;
+    call.durationMs ??= durationOf(durationMs ?? null);
     if (own === null || own === undefined || own === call.result) return;
     if (!this.waiting.delete(call) && call.result !== null) call.sent = call.result;
     call.result = own;

@@ -71,14 +71,15 @@ const NO_TEXT = /image|audio|document|file|resource|encrypted|media/;
 export function contentText(from: Fields, node: Node | null): string | null {
   if (node?.kind === 'object') {
     const block = { text: from.text, node };
-    return field(block, 'type') ? (stringField(block, 'text') ?? rawText(from, node)) : rawText(from, node);
+    const text = field(block, 'type') ? (stringField(block, 'text') ?? embeddedText(block)) : null;
+    return text ?? rawText(from, node);
   }
   if (node?.kind !== 'array') return payloadText(from, node);
   if (node.count === 0) return '';
   const parts: string[] = [];
   for (const block of objectsOf(from.text, node)) {
     const type = block && (stringField(block, 'type') ?? '');
-    const text = block && (stringField(block, 'text') ?? sourceText(block));
+    const text = block && (stringField(block, 'text') ?? embeddedText(block));
     if (typeof text === 'string') parts.push(text);
     else if (type && NO_TEXT.test(type)) parts.push(`[${type}]`);
     else return rawText(from, node);
@@ -86,8 +87,10 @@ export function contentText(from: Fields, node: Node | null): string | null {
   return parts.join('\n');
 }
 
-/** A document that stands in the log as text. */
-function sourceText(block: Fields): string | null {
+/** A document or a resource that stands in the log as text. */
+function embeddedText(block: Fields): string | null {
+  const resource = within(block, 'resource');
+  if (resource) return stringField(resource, 'text');
   const source = within(block, 'source');
   return source && stringField(source, 'type') === 'text' ? stringField(source, 'data') : null;
 }

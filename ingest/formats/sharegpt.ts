@@ -14,7 +14,7 @@ import {
 } from './fields';
 import { Conversation, type Gathered, gathering, NOTHING, UNKNOWN_TOOL, unnamedSession } from './run-conversation';
 import { contentText, headValue, nameAndArgs, someElement } from './run-messages';
-import { jsonCalls, textCalls } from './text-calls';
+import { jsonCalls, textCalls, thoughtCalls } from './text-calls';
 import type { Format, FormatContext, FormatReader, Head, Recognised, Step } from './types';
 
 /** ShareGPT rows: `from`/`value` or `role`/`content`, with calls written as text, a line or an element each. */
@@ -181,7 +181,8 @@ function contentOf(body: string): string | null {
 
 function answers(talk: Conversation, step: Gathered, message: Fields, text: string, ts: number | null): void {
   const listed = arrayField(message, 'tool_calls');
-  const written = listed ? [] : textCalls(text);
+  const tagged = listed ? [] : textCalls(text);
+  const written = listed || tagged.length > 0 ? tagged : thoughtCalls(text);
   if (written.length === 0) talk.say(spoken(text), ts);
   calls(talk, written, ts);
   for (const call of listed ? objectsOf(message.text, listed) : [])

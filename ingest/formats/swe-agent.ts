@@ -35,6 +35,7 @@ function isTrajectory(value: Fields): boolean {
   const isStep = (step: Fields) => field(step, 'action') !== null && field(step, 'observation') !== null;
   const isTold = (message: Fields) => field(message, 'role') !== null && field(message, 'agent') !== null;
   return (
+    someElement(value.text, field(value, 'attempts'), isTrajectory) ||
     someElement(value.text, field(value, 'trajectory'), isStep) ||
     someElement(value.text, field(value, 'history'), isTold)
   );
@@ -42,8 +43,17 @@ function isTrajectory(value: Fields): boolean {
 
 function readUnit(unit: string, step: Gathered, context: FormatContext, offset: number): void {
   const read = readObject(unit);
-  if ('reason' in read) step.quarantine.push(read.reason);
-  else new Run(read.fields, step, context, offset).read();
+  if ('reason' in read) return void step.quarantine.push(read.reason);
+  const run = read.fields;
+  const attempts = arrayField(run, 'attempts');
+  // A run of several attempts repeats the chosen one beside them.
+  if (!attempts?.count) return void new Run(run, run, step, context, offset).read();
+  let nth = 0;
+  for (const attempt of objectsOf(unit, attempts)) {
+    nth++;
+    if (attempt) new Run(attempt, run, step, context, offset + attempt.node.start, `/attempt-${nth}`).read();
+    else step.quarantine.push('an entry of "attempts" is not an object');
+  }
 }
 
 /** What the history knows of a step: the call's own id, name and arguments, and what the model got back. */
@@ -77,14 +87,17 @@ class Run {
 
   constructor(
     private readonly run: Fields,
+    private readonly whole: Fields,
     private readonly step: Gathered,
     context: FormatContext,
     offset: number,
+    part = '',
   ) {
-    const replay = stringField(run, 'replay_config');
+    const replay = stringField(run, 'replay_config') ?? stringField(whole, 'replay_config');
     const problem = replay && /"problem_statement"[\s\S]{0,20000}?"id"\s*:\s*"([^"\\]{1,200})"/.exec(replay)?.[1];
-    const session = problem || unnamedSession('swe-agent', context, offset || '');
-    this.talk = new Conversation(step, `${context.fingerprint}@${offset}`, { session, model: this.model() });
+    const session = problem || unnamedSession('swe-agent', context, (part === '' && offset) || '');
+    const place = { session: `${session}${part}`, model: this.model() };
+    this.talk = new Conversation(step, `${context.fingerprint}@${offset}`, place);
   }
 
   read(): void {
@@ -98,7 +111,7 @@ class Run {
   }
 
   private model(): string | null {
-    const replay = stringField(this.run, 'replay_config');
+    const replay = stringField(this.run, 'replay_config') ?? stringField(this.whole, 'replay_config');
     return (replay && /"model"\s*:\s*\{\s*"name"\s*:\s*"([^"\\]{1,200})"/.exec(replay)?.[1]) || null;
   }
 

@@ -4,6 +4,8 @@ import type { Outcome } from './open-calls';
 export interface Setting {
   session: string;
   account: string | null;
+  /** The project folder, where the log states it. */
+  folder?: string | null;
   agent: string | null;
   model: string | null;
   version: string | null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '@/lib/json';
 import type { JsonValue } from '@/lib/json/types';
 import type { AnswerRecord, CallRecord, LogRecord } from '@/lib/records';
-import { derivedId } from './fields';
+import { asArguments, derivedId } from './fields';
 import { OpenCalls, type Outcome } from './open-calls';
 import type { Asked, Returned, Said, Setting } from './talk-types';
 import { Turns } from './turns';
@@ -13,6 +13,7 @@ const MOST_SEEN = 1_200;
 const MOST_TOLD = 300;
 
 const UNKNOWN_TOOL = 'unknown tool';
+const NOTHING = 'nothing in it';
 
 interface State {
   setting: Setting;
@@ -39,6 +40,8 @@ export class Talk {
   /** Start of the part of the unit within which nothing is a repetition. */
   private block = 0;
   private noted = false;
+  /** What a unit that changed nothing is counted as. */
+  private idle = NOTHING;
   private step = { records: [] as LogRecord[], skipped: [] as string[], quarantine: [] as string[] };
 
   /** `repeats`: units of this log carry their history, so position and time say nothing about what is new. */
@@ -81,6 +84,7 @@ export class Talk {
 
   begin(offset: number): void {
     this.noted = false;
+    this.idle = NOTHING;
     this.unit = offset;
     this.block = offset;
     this.step = { records: [], skipped: [], quarantine: [] };
@@ -93,7 +97,7 @@ export class Talk {
 
   done(): Step {
     const { records, skipped, quarantine } = this.step;
-    if (!this.noted && records.length + skipped.length + quarantine.length === 0) this.skip('nothing in it');
+    if (!this.noted && records.length + skipped.length + quarantine.length === 0) this.skip(this.idle);
     return this.step;
   }
 
@@ -101,7 +105,7 @@ export class Talk {
     this.noted = true;
     const session = asked.session ?? this.setting.session;
     const { key, tool, ts } = asked;
-    const args = asked.args ?? '{}';
+    const args = asArguments(asked.args);
     this.turns.goesOn(session);
     if (!tool) {
       this.refuse('a call without the name of its tool: a non-empty string is required');
@@ -177,12 +181,13 @@ export class Talk {
     // A fork copies what was said; the time tells that it is the same, wherever it stands.
     const isCopy = ts !== null && !this.repeats;
     const own = id ?? (isCopy ? derivedId(this.prefix, '', ts, text) : this.idOf(at, `${session}\n${text}`));
-    this.turns.text({ type: 'answer', id: own, ts, session, account: this.setting.account, question: null, text });
+    const { account } = this.setting;
+    this.turns.text({ type: 'answer', id: own, ts, session, account, ...this.folder(), question: null, text });
   }
 
   /** The turn is over: what was said last is its answer. */
   ends(session = this.setting.session): void {
-    this.noted = true;
+    this.idle = 'end of a turn without text';
     this.answers(this.turns.end(session));
   }
 
@@ -258,7 +263,11 @@ export class Talk {
   private bare(id: string, tool: string, ts: number | null, session: string): CallRecord {
     const { account, agent, model, version } = this.setting;
     const empty = { args: '{}', result: null, sent: null, error: false, environment: null, durationMs: null };
-    return { type: 'call', id, ts, session, account, tool, agent, model, version, ...empty };
+    return { type: 'call', id, ts, session, account, ...this.folder(), tool, agent, model, version, ...empty };
+  }
+
+  private folder(): { folder?: string } {
+    return this.setting.folder ? { folder: this.setting.folder } : {};
   }
 }
 

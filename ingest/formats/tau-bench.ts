@@ -11,7 +11,8 @@ import {
   wholeValue,
 } from './fields';
 import { Conversation, type Gathered, UNKNOWN_TOOL, unitByUnit, unnamedSession } from './run-conversation';
-import { headValue, readMessages, someElement } from './run-messages';
+import { fieldOfText, headValue, readMessages, someElement } from './run-messages';
+import { jsonCalls } from './text-calls';
 import type { Format, FormatContext, Head, Recognised } from './types';
 
 /** tau-bench: a list of task runs with their chat messages, and few-shot lines that hold a conversation as text. */
@@ -68,9 +69,30 @@ function readRun(run: Fields, step: Gathered, context: FormatContext, offset: nu
   const print = `${context.fingerprint}@${offset + run.node.start}`;
   const talk = new Conversation(step, print, { session, account }, true);
   if (messages)
-    readMessages(talk, step, run.text, messages, (_, role, text) => role === 'user' && /^\s*###STOP###\s*$/.test(text));
+    readMessages(talk, step, run.text, messages, (_, role, text) => {
+      if (role === 'user' && /^\s*###STOP###\s*$/.test(text)) return true;
+      return role === 'user' ? returnedAsText(talk, text) : role === 'assistant' && askedAsText(talk, text);
+    });
   else step.quarantine.push('field "traj" of a task run: a list is required');
   talk.end();
+}
+
+const ACTION = /(?:^|\n)Action:\s*(\{[\s\S]*)$/;
+const OUTPUT = /^API output: ?/;
+
+/** Agents without function calling write their action as JSON; `respond` is what they say to the person. */
+function askedAsText(talk: Conversation, text: string): boolean {
+  const [action] = jsonCalls(ACTION.exec(text)?.[1] ?? '');
+  if (!action) return false;
+  if (action.tool === 'respond') talk.say(fieldOfText(action.args, 'content') ?? text);
+  else talk.ask({ id: null, tool: action.tool, args: action.args });
+  return true;
+}
+
+function returnedAsText(talk: Conversation, text: string): boolean {
+  if (!talk.isWaiting || !OUTPUT.test(text)) return false;
+  talk.result({ id: null, result: text.replace(OUTPUT, '') });
+  return true;
 }
 
 const SPEAKER = /^(user|assistant|system|tool): ?/;

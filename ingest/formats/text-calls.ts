@@ -1,5 +1,6 @@
 import { elements, entries, get, locate, skeletonAt, stringAt } from '@/lib/json';
 import type { Node } from '@/lib/json/types';
+import { pythonLiteral } from './python-literal';
 
 /** A call that an agent without function calling wrote into its text. */
 export interface TextCall {
@@ -20,8 +21,28 @@ const TERMINAL = 'terminal';
 export function textCalls(text: string): TextCall[] {
   const calls: TextCall[] = [];
   for (const [, tool = '', body = ''] of text.matchAll(FUNCTION)) calls.push(functionCall(tool, body));
-  for (const [, body = ''] of text.matchAll(HERMES)) calls.push(...jsonCalls(body));
+  for (const [, body = ''] of text.matchAll(HERMES)) calls.push(...taggedCalls(body));
   return calls.length > 0 ? calls : keystrokes(text);
+}
+
+/** Some models write the call between the tags as Python does. */
+function taggedCalls(body: string): TextCall[] {
+  const calls = jsonCalls(body);
+  const literal = calls.length === 0 ? pythonLiteral(body) : null;
+  return literal?.whole ? jsonCalls(literal.json) : calls;
+}
+
+const THOUGHT = /(?:^|\n)[^\S\n]*Action:[^\S\n]*([^\n]{1,200})\n\s*Action Input:[^\S\n]*([\s\S]*)$/;
+
+/** The form `Thought: … Action: name Action Input: {…}`; the action `Finish` is the end of a run. */
+export function thoughtCalls(text: string): TextCall[] {
+  const [, name = '', input = ''] = THOUGHT.exec(text) ?? [];
+  const tool = name.trim();
+  if (tool === '') return [];
+  if (tool !== 'Finish') return [{ tool, args: input.trim(), ends: null }];
+  const asked = locate(input)?.node ?? null;
+  const answer = get(asked, 'final_answer');
+  return [{ tool, args: input.trim(), ends: answer?.kind === 'string' ? stringAt(input, answer) : '' }];
 }
 
 function functionCall(tool: string, body: string): TextCall {

@@ -36,6 +36,10 @@ export interface Step {
 export interface FormatReader {
   /** Reads one line or the whole document. Never throws on a value that it did not expect. */
   read(unit: string, offset: number): Step;
+  /** Blank lines are handed over too: they may stand inside a value. */
+  readonly readsBlankLines?: boolean;
+  /** At the end of a source that will not grow: what becomes of a unit that was held back. */
+  endOfSource?(): Step;
   /** At the end of what is there now: calls whose result has not come yet, as calls without a result. */
   pending(): LogRecord[];
   /** What has to survive a restart (open calls and the like); committed with the position. */

@@ -76,7 +76,7 @@ class Reader extends TalkReader {
 
   protected override list(text: string, list: Parameters<TalkReader['list']>[1]): void {
     super.list(text, list);
-    for (const id of [...this.inputs.keys()]) this.asked(id, null, 0);
+    this.flush();
   }
 
   protected record(entry: Fields): void {
@@ -87,6 +87,7 @@ class Reader extends TalkReader {
     else if (messages?.kind === 'array') {
       const session = idField(entry, 'id') ?? idField(entry, 'chatId') ?? this.talk.setting.session;
       this.talk.setting = { ...this.talk.setting, session };
+      if (messages.count === 0) this.talk.skip('chat without messages');
       this.each(listField(entry, 'messages'), (message) => this.record(message));
     } else if (type !== null) this.chunk(entry, type);
     else this.talk.refuse('no chunk and no message: field "type" or "role" is required');
@@ -106,7 +107,7 @@ class Reader extends TalkReader {
     } else if (type === 'text-delta')
       this.texts.set(id, (this.texts.get(id) ?? '') + (stringField(chunk, 'delta') ?? ''));
     else if (type === 'text-end') this.said(id, at);
-    else if (type === 'finish' || type === 'finish-step') this.finish(type);
+    else if (type === 'finish' || type === 'finish-step') this.finished(type);
     else this.talk.skip(type);
   }
 
@@ -132,9 +133,14 @@ class Reader extends TalkReader {
     this.talk.says({ id: id || null, text, ts: null, at });
   }
 
-  private finish(type: string): void {
+  /** Takes what was streamed so far as all of it. */
+  private flush(): void {
     for (const id of [...this.inputs.keys()]) this.asked(id, null, 0);
     for (const id of [...this.texts.keys()]) this.said(id, 0);
+  }
+
+  private finished(type: string): void {
+    this.flush();
     if (type === 'finish') this.talk.ends();
     this.talk.skip(type);
   }
@@ -147,8 +153,9 @@ class Reader extends TalkReader {
     if (role === 'user' && text.trim() !== '') this.talk.question(text);
     else if (role === 'user' || role === 'system') this.talk.skip(`message:${role}`);
     else if (field(message, parts)?.kind === 'string') this.talk.says({ id: idField(message, 'id'), text, ts, at });
-    if (role === 'assistant' || role === 'tool')
-      this.each(listField(message, parts), (part) => this.part(part, idField(message, 'id'), ts));
+    const list = listField(message, parts);
+    if (text === '' && list.length === 0) this.talk.skip('message without parts');
+    if (role === 'assistant' || role === 'tool') this.each(list, (part) => this.part(part, idField(message, 'id'), ts));
   }
 
   private part(part: Fields, id: string | null, ts: number | null): void {

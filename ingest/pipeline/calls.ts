@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Writer } from '@/db/sqlite/open';
 import type { CallRow } from '@/db/sqlite/writer/call-row';
 import type { Weight } from '@/db/sqlite/writer/calls';
@@ -32,6 +33,9 @@ export class BatchCalls {
   /** Calls that came for the first time. */
   added = 0;
   duplicates = 0;
+  /** As they stood: calls that go to another session, and calls that are none any more. */
+  readonly moved: CallRow[] = [];
+  readonly withdrawn: CallRow[] = [];
 
   constructor(
     private readonly writer: Writer,
@@ -43,6 +47,43 @@ export class BatchCalls {
     if (this.offer(record, ahead)) return;
     const renamed = { ...record, id: derivedId(record) };
     if (!this.offer(renamed, ahead)) this.duplicates++;
+  }
+
+  /** Puts a record in the place of the call that has its id: its source knows better now. What it does not hold stays. */
+  revise(record: CallRecord): void {
+    const before = this.writer.calls.find(record.id);
+    if (before === null) {
+      this.put(record, this.writer.calls.place(record.session), null);
+      this.added++;
+      return;
+    }
+    const stored = recordOf(this.writer, before);
+    if (isExpired(before, stored)) return;
+    const revised = filled(record, stored);
+    if (isDeepStrictEqual(revised, stored)) return;
+    const stays = revised.session === before.session;
+    if (!stays) this.moved.push(before);
+    const part = stays ? before.part : this.writer.calls.place(revised.session).part;
+    this.put(revised, { seq: before.seq, part }, before);
+  }
+
+  /** Gives the call that has this id what it lacks, whatever else the record says of it. A new one is added. */
+  complete(record: CallRecord): void {
+    const before = this.writer.calls.find(record.id);
+    if (before === null) {
+      this.add(record);
+      return;
+    }
+    const stored = recordOf(this.writer, before);
+    const completed = filled(stored, record);
+    if (isExpired(before, stored) || isDeepStrictEqual(completed, stored)) this.duplicates++;
+    else this.put(completed, before, before);
+  }
+
+  /** Takes a stored call out: it turned out to be none. */
+  withdraw(id: string): void {
+    const before = this.writer.calls.find(id);
+    if (before !== null) this.withdrawn.push(before);
   }
 
   /** False when another call has this id. */
@@ -126,6 +167,22 @@ function takenOver({ read }: ReadAhead, record: CallRecord, seq: number): ReadCa
 /** The query of a record whatever its account. */
 export function anyQueryOf(record: CallRecord, read: Pick<ReadCall, 'query'>): string {
   return record.account === null ? read.query : queryKey(record.tool, record.args, '');
+}
+
+/** The record, and from the other one what it does not know. */
+function filled(record: CallRecord, other: CallRecord): CallRecord {
+  return {
+    ...record,
+    ts: record.ts ?? other.ts,
+    account: record.account ?? other.account,
+    result: record.result ?? other.result,
+    sent: record.sent ?? other.sent,
+    agent: record.agent ?? other.agent,
+    model: record.model ?? other.model,
+    environment: record.environment ?? other.environment,
+    version: record.version ?? other.version,
+    durationMs: record.durationMs ?? other.durationMs,
+  };
 }
 
 function hasResult(record: CallRecord): boolean {

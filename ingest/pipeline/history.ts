@@ -1,4 +1,5 @@
 import type { Writer } from '@/db/sqlite/open';
+import type { CallRow } from '@/db/sqlite/writer/call-row';
 import { type Contract, larger, type Top } from '@/db/sqlite/writer/history';
 import { keyOf, MARK, marksOf, pageOf } from '@/lib/session';
 import type { Knowledge, ReadCall } from '@/lib/session/types';
@@ -27,7 +28,7 @@ export function weighHistory(writer: Writer, parts: readonly Part[], census: Kno
 
 function weighPart(
   writer: Writer,
-  { stored, entries }: Part,
+  { stored, entries, withdrawn }: Part,
   marks: ReadonlyMap<string, number>,
   touched: Map<string, Touched>,
 ): void {
@@ -39,14 +40,10 @@ function weighPart(
     row.marks = now;
     writer.calls.mark(row.seq, row);
   }
+  for (const row of withdrawn) takeBack(writer, row, touched);
   for (const entry of entries) {
     const { before, read } = entry;
-    if (before?.marks) {
-      const one = touch(touched, { tool: before.tool, dialect: before.reading.dialect });
-      account(writer, one, pageOf(before.reading), before.marks, 0);
-      // What is about to be replaced must not be found as the largest page.
-      writer.calls.mark(before.seq, { ...before, marks: 0 });
-    }
+    if (before !== null) takeBack(writer, before, touched);
     const now = marks.get(read.id) ?? 0;
     entry.weight.marks = now;
     if (now === 0) continue;
@@ -55,6 +52,14 @@ function weighPart(
     if (now & MARK.short) one.short = larger(one.short, topOf(read));
     if (now & MARK.over) one.over = larger(one.over, topOf(read));
   }
+}
+
+/** What is about to be replaced must not be found as the largest page. */
+function takeBack(writer: Writer, row: CallRow, touched: Map<string, Touched>): void {
+  if (!row.marks) return;
+  const one = touch(touched, { tool: row.tool, dialect: row.reading.dialect });
+  account(writer, one, pageOf(row.reading), row.marks, 0);
+  writer.calls.mark(row.seq, { ...row, marks: 0 });
 }
 
 function touch(touched: Map<string, Touched>, contract: Contract): Touched {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { storable } from '@/db/sqlite/payload';
 import type { StoredAnswer } from '@/db/sqlite/writer/answers';
+import { FOLDER, nameAccount } from '@/ingest/accounts/naming';
 import type { CallRecord } from '@/lib/records';
 
 /** What a stored call is known by. Null times and results are unknown: they contradict nothing. */
@@ -20,10 +21,15 @@ export interface Identity {
  */
 export function sameCall(a: Identity, b: Identity): boolean {
   if (a.tool !== b.tool || a.args !== b.args) return false;
-  if (a.account !== null && b.account !== null && a.account !== b.account) return false;
+  if (isCustomer(a.account) && isCustomer(b.account) && a.account !== b.account) return false;
   if (a.ts !== null && b.ts !== null && a.ts !== b.ts) return false;
   if (a.session === b.session) return true;
   return a.ts !== null && b.ts !== null && (agree(a.resultLength, b.resultLength) ?? true);
+}
+
+/** A project folder is no customer: the same call may be found again in a session that began elsewhere. */
+function isCustomer(account: string | null): boolean {
+  return account !== null && !account.startsWith(FOLDER);
 }
 
 /** Whether two answers with one id are one: the same words in the same session, or at the same time in a resumed one. */
@@ -42,8 +48,9 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** The record as the store can hold it: whole times, and names that come back from SQLite as they went in. */
-export function normalise(record: CallRecord): CallRecord {
+/** The record as the store can hold it: with its account, whole times, and names that come back from SQLite as they went in. */
+export function normalise(given: CallRecord): CallRecord {
+  const record = nameAccount(given, null);
   return {
     ...record,
     id: name(record.id),

@@ -1,10 +1,12 @@
 import type { Writer } from '@/db/sqlite/open';
 import { storable } from '@/db/sqlite/payload';
+import type { CallRow } from '@/db/sqlite/writer/call-row';
 import type { SessionPart } from '@/db/sqlite/writer/calls';
 import type { OpenSource, Progress, Quarantined, SourceHead, Tally } from '@/db/sqlite/writer/sources';
 import { queryKey } from '@/lib/contract';
 import type { AccountRecord, AnswerRecord, CallRecord, CensusRecord, LogRecord } from '@/lib/records';
-import type { Ahead, ReadAhead } from '../work-ahead';
+import { nameAccount } from '../accounts/naming';
+import type { Ahead } from '../work-ahead';
 import { BatchCalls, type Entry } from './calls';
 import { CensusBook } from './census';
 import { accountName, name, normalise, sameAnswer, shortHash, time } from './identity';
@@ -27,8 +29,20 @@ export interface Batch {
   quarantined?: readonly Quarantined[];
   /** Time of the source (a file's mtime, epoch ms): what a record without a time gets. */
   sourceTime: number;
+  /** What the source knows better than when it told of it first. */
+  revision?: Revision;
   /** What was done beside for these records; the rest is done when they are stored. */
   ahead?: Ahead;
+}
+
+/** Changes of what a source told before; only sources that tell of one thing more than once have any. */
+export interface Revision {
+  /** Calls that take the place of the ones that have their ids. */
+  calls: readonly CallRecord[];
+  /** What is told of calls of others: they are given what they lack. */
+  completions: readonly CallRecord[];
+  /** Ids of calls and answers that are none. An answer that changed is withdrawn, and told anew as a record. */
+  withdrawn: { calls: readonly string[]; answers: readonly string[] };
 }
 
 /**
@@ -96,35 +110,44 @@ class BatchWrite {
   }
 
   run(): Tally {
+    const { revision } = this.batch;
+    if (revision) this.revise(revision);
     for (const record of this.batch.records) this.take(record);
     this.review();
-    this.tally.calls = this.calls.added;
+    this.tally.calls = this.calls.added - this.calls.withdrawn.length;
     this.tally.duplicates += this.calls.duplicates;
     this.commit();
     return this.tally;
   }
 
+  private revise({ calls, completions, withdrawn }: Revision): void {
+    for (const id of withdrawn.calls) this.calls.withdraw(name(id));
+    for (const id of withdrawn.answers) if (this.writer.answers.remove(name(id))) this.tally.answers--;
+    for (const record of calls) this.takeCall(normalise(record), (one) => this.calls.revise(one));
+    for (const record of completions) this.takeCall(normalise(record), (one) => this.calls.complete(one));
+  }
+
   private take(record: LogRecord): void {
     switch (record.type) {
       case 'call':
-        this.takeCall(normalise(record), this.batch.ahead?.read.get(record));
+        this.takeCall(normalise(record), (one) => this.calls.add(one, this.batch.ahead?.read.get(record)));
         break;
       case 'answer':
-        this.takeAnswer(record);
+        this.takeAnswer(nameAccount(record, null));
         break;
       case 'account':
         this.takeAccount(record);
         break;
       case 'census':
-        this.takeCensus(record);
+        this.takeCensus(nameAccount(record, null));
         break;
     }
   }
 
   /** A record on which the reader fails must not stop its source: it is set aside with the reason. */
-  private takeCall(record: CallRecord, ahead: ReadAhead | undefined): void {
+  private takeCall(record: CallRecord, how: (record: CallRecord) => void): void {
     try {
-      this.calls.add(record, ahead);
+      how(record);
     } catch (error) {
       const bytes = Buffer.from(record.result ?? record.args);
       this.unreadable.push({
@@ -186,10 +209,10 @@ class BatchWrite {
   }
 
   private review(): void {
-    const parts = new Map<string, { at: SessionPart; entries: Entry[] }>();
+    const parts = new Map<string, { at: SessionPart; entries: Entry[]; withdrawn: CallRow[] }>();
     const partOf = (at: SessionPart) => {
       const key = `${at.part}\u0000${at.session}`;
-      const found = parts.get(key) ?? { at, entries: [] };
+      const found = parts.get(key) ?? { at, entries: [], withdrawn: [] };
       parts.set(key, found);
       return found;
     };
@@ -199,11 +222,16 @@ class BatchWrite {
       this.book.add({ query: read.query, anyQuery, account: record.account ?? '' });
       partOf({ session: record.session, part: place.part }).entries.push(entry);
     }
+    for (const row of this.calls.withdrawn) partOf(row).withdrawn.push(row);
+    for (const row of this.calls.moved) partOf(row);
+    const moved = new Set(this.calls.moved.map((row) => row.seq));
     for (const query of this.book.unsettled(this.counted))
       for (const at of this.writer.calls.partsWith(query)) partOf(at);
 
     const reviewer = new Reviewer(this.writer, this.batch.source, this.book, this.batch.ahead?.packed);
-    reviewer.review([...parts.values()].map(({ at, entries }) => loadPart(this.writer, at, entries)));
+    reviewer.review(
+      [...parts.values()].map(({ at, entries, withdrawn }) => loadPart(this.writer, at, entries, withdrawn, moved)),
+    );
   }
 
   private commit(): void {

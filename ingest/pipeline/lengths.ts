@@ -29,7 +29,8 @@ export function weighLengths(
 ): void {
   const heaps = new Heaps(writer);
   const longest = new Map<number, number>();
-  for (const { stored, entries } of parts) {
+  for (const { stored, entries, withdrawn } of parts) {
+    for (const row of withdrawn) leave(writer, row, heaps);
     for (const row of stored) {
       if (row.marks !== null) continue;
       Object.assign(row, heaps.take(row.source, row, row.reading));

@@ -8,16 +8,26 @@ import type { Entry } from './calls';
 export interface Part {
   stored: CallRow[];
   entries: readonly Entry[];
+  /** Stored calls that are none any more: what they showed is taken back. */
+  withdrawn: readonly CallRow[];
   calls: ReadCall[];
 }
 
-/** Loads what the store holds of a part; a stored call that came again is an entry. */
-export function loadPart(writer: Writer, at: SessionPart, entries: readonly Entry[]): Part {
-  const fresh = new Set(entries.map((entry) => entry.place.seq));
-  const stored = writer.calls.ofPart(at).filter((row) => !fresh.has(row.seq));
+/** Loads what the store holds of a part; a stored call that came again is an entry. `moved`: `seq` of calls that leave it. */
+export function loadPart(
+  writer: Writer,
+  at: SessionPart,
+  entries: readonly Entry[],
+  withdrawn: readonly CallRow[] = [],
+  moved: ReadonlySet<number> = NONE,
+): Part {
+  const fresh = new Set([...entries.map((entry) => entry.place.seq), ...withdrawn.map((row) => row.seq)]);
+  const stored = writer.calls.ofPart(at).filter((row) => !fresh.has(row.seq) && !moved.has(row.seq));
   const calls = [...stored.map((row) => asRead(writer, row)), ...entries.map((entry) => entry.read)];
-  return { stored, entries, calls: calls.sort((a, b) => a.seq - b.seq) };
+  return { stored, entries, withdrawn, calls: calls.sort((a, b) => a.seq - b.seq) };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 function asRead(writer: Writer, row: CallRow): ReadCall {
   return {

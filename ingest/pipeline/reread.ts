@@ -3,8 +3,10 @@ import type { Writer } from '@/db/sqlite/open';
 import type { CallRow } from '@/db/sqlite/writer/call-row';
 import type { SessionPart } from '@/db/sqlite/writer/calls';
 import { queryKey, readCall } from '@/lib/contract';
+import { nameAccount, nameStored } from '../accounts/naming';
 import { anyQueryOf, type Entry, isExpired, recordOf } from './calls';
 import { CensusBook } from './census';
+import { accountName } from './identity';
 import { loadPart } from './part';
 import { Reviewer } from './review';
 
@@ -20,8 +22,10 @@ export function rereadParts(writer: Writer, parts: readonly SessionPart[]): numb
   let changed = 0;
   const loaded = parts.map((at) => {
     const entries = writer.calls.ofPart(at).flatMap((row) => reread(writer, row) ?? []);
-    for (const { read, anyQuery, record } of entries)
+    for (const { read, anyQuery, record } of entries) {
+      writer.accounts.mention(record.account ?? '');
       book.add({ query: read.query, anyQuery, account: record.account ?? '' });
+    }
     changed += entries.length;
     return loadPart(writer, at, entries);
   });
@@ -31,12 +35,16 @@ export function rereadParts(writer: Writer, parts: readonly SessionPart[]): numb
 
 /** Counts stand under the key of their query, which follows from the dialect's names of limits. */
 export function rekeyCounts(writer: Writer): void {
-  writer.census.rekey(({ tool, args, account }) => queryKey(tool, args, account ?? ''));
+  writer.census.rekey(({ tool, args, account, matched, ts }) => {
+    const named = nameAccount({ type: 'census', tool, args, account, matched, ts }, null);
+    return queryKey(tool, args, named.account ?? '');
+  });
 }
 
 /** Null where the call reads as before. */
 function reread(writer: Writer, before: CallRow): Entry | null {
-  const record = recordOf(writer, before);
+  const named = nameStored(recordOf(writer, before));
+  const record = { ...named, account: accountName(named.account) };
   if (isExpired(before, record)) return null;
   const read = readCall(record, before.seq);
   const anyQuery = anyQueryOf(record, read);

@@ -46,7 +46,8 @@ export class Reviewer {
     this.of.clear();
   }
 
-  private judge({ stored, entries, calls }: Part): void {
+  private judge({ stored, entries, withdrawn, calls }: Part): void {
+    for (const row of withdrawn) this.writer.calls.remove(row);
     const judged = reviewSession(calls, this.knowledge);
     for (const row of stored) this.writer.calls.judge(row, judgementOf(judged, row.id));
     for (const entry of entries) this.store(entry, judgementOf(judged, entry.read.id));

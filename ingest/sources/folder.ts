@@ -6,7 +6,7 @@ const IGNORED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn', '__pycac
 
 /** Endings of files that are no text; anything else is looked at and recognised by content. */
 const IGNORED_ENDINGS = new Set(
-  '.png .jpg .jpeg .gif .webp .ico .svg .pdf .mp4 .mov .mp3 .wav .woff .woff2 .ttf .zip .tar .tgz .gz .zst .bz2 .xz .7z .exe .dll .so .dylib .o .a .class .jar .wasm .node .pyc .db .db-wal .db-shm .sqlite .lock'.split(
+  '.png .jpg .jpeg .gif .webp .ico .svg .pdf .mp4 .mov .mp3 .wav .woff .woff2 .ttf .zip .tar .tgz .bz2 .xz .7z .exe .dll .so .dylib .o .a .class .jar .wasm .node .pyc .db-wal .db-shm .lock'.split(
     ' ',
   ),
 );

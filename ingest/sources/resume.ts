@@ -1,16 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import type { Writer } from '@/db/sqlite/open';
 import type { OpenSource } from '@/db/sqlite/writer/sources';
 import type { JsonValue } from '@/lib/json/types';
 import type { Recognised } from '../formats/types';
-import {
-  besides,
-  candidateFingerprints,
-  documentFingerprint,
-  freshFingerprint,
-  IDENTITY_BYTES,
-  tailHash,
-} from './identity';
+import { type Content, openContent } from './content';
+import { besides, candidateFingerprints, documentFingerprint, freshFingerprint, tailHash } from './identity';
 
 /** What is stored with a file's position, beside the state of its reader. */
 export interface FileState {
@@ -23,6 +16,11 @@ export interface FileState {
   tail: string;
   /** How often the file was found shortened or rewritten, and read again from its start. */
   restarts: number;
+  /** `stampOf` the file when all of it was read and it had rested; null before. */
+  stamp: string | null;
+  /** The seal of what was read to its end, and why that could not be read further (`Content`). */
+  seal: string | null;
+  damage: string | null;
   units: JsonValue;
 }
 
@@ -37,13 +35,10 @@ export interface Resume {
   restarts: number;
 }
 
-/** The file as it is now: its first bytes, its size, and the bytes before a position. */
+/** The file as it is now. */
 export interface Present {
   path: string;
-  head: Buffer;
-  size: number;
-  before(position: number): Promise<Buffer>;
-  whole(): Promise<Buffer>;
+  content: Content;
 }
 
 export function stateOf(source: OpenSource): FileState | null {
@@ -60,7 +55,7 @@ export function stateOf(source: OpenSource): FileState | null {
  */
 export async function resume(writer: Writer, file: Present): Promise<Resume | null> {
   let original: Resume | null = null;
-  for (const fingerprint of candidateFingerprints(file.head)) {
+  for (const fingerprint of candidateFingerprints(file.content.head)) {
     for (const id of [besides(fingerprint, file.path), fingerprint]) {
       const known = writer.sources.find(id);
       const state = known && stateOf(known);
@@ -69,7 +64,7 @@ export async function resume(writer: Writer, file: Present): Promise<Resume | nu
       if (!state) return { fingerprint: id, known, position: 0, state: null, print: id, restarts: 0 };
       const { print, restarts } = state;
       const found = { fingerprint: id, known, position: known.position, state, print, restarts };
-      const intact = await isIntact(file, known.position, state);
+      const intact = await isIntact(file.content, known.position, state);
       if (intact && (state.path === file.path || !(await isStillAt(state, known.position)))) return found;
       if (state.path === file.path) return restarted(found);
       if (intact) original ??= { ...found, fingerprint: besides(fingerprint, file.path), known: null };
@@ -80,7 +75,8 @@ export async function resume(writer: Writer, file: Present): Promise<Resume | nu
 
 /** How a file that was never read begins; null while nothing whole is there. */
 export function begin(writer: Writer, file: Present, unit: Recognised['unit'], final: boolean): Resume | null {
-  const fresh = unit === 'document' ? documentFingerprint(file.head) : freshFingerprint(file.head, final);
+  const fresh =
+    unit === 'document' ? documentFingerprint(file.content.head) : freshFingerprint(file.content.head, final);
   if (fresh === null) return null;
   const fingerprint = writer.sources.find(fresh) === null ? fresh : besides(fresh, file.path);
   return { fingerprint, known: null, position: 0, state: null, print: fingerprint, restarts: 0 };
@@ -88,18 +84,17 @@ export function begin(writer: Writer, file: Present, unit: Recognised['unit'], f
 
 /** Whether the text is still found under its old name: then another file that holds it is a copy, else it was renamed. */
 async function isStillAt(state: FileState, position: number): Promise<boolean> {
-  let handle: FileHandle;
+  let content: Content;
   try {
-    handle = await open(state.path, 'r');
+    content = await openContent(state.path);
   } catch {
     return false;
   }
   try {
-    const { size } = await handle.stat();
-    if (state.unit === 'document') return size === position;
-    return size >= position && tailHash(await bytesBefore(handle, position)) === state.tail;
+    if (state.unit === 'document' && content.size !== null) return content.size === position;
+    return await isIntact(content, position, state);
   } finally {
-    await handle.close();
+    await content.close();
   }
 }
 
@@ -111,26 +106,12 @@ function restarted(found: Resume & { state: FileState }): Resume {
   return { ...found, position: 0, state: null, print, restarts };
 }
 
-async function isIntact(file: Present, position: number, state: FileState): Promise<boolean> {
-  if (state.unit === 'document') return file.size === position && tailHash(await file.whole()) === state.tail;
-  if (file.size < position) return false;
-  return tailHash(await file.before(position)) === state.tail;
-}
-
-/** The bytes that prove a position: up to `IDENTITY_BYTES` before it. */
-export async function bytesBefore(handle: FileHandle, position: number): Promise<Buffer> {
-  const length = Math.min(IDENTITY_BYTES, position);
-  return readAt(handle, position - length, length);
-}
-
-/** Reads up to `length` bytes at a position; fewer at the end of the file. */
-export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
+async function isIntact(content: Content, position: number, state: FileState): Promise<boolean> {
+  if (content.seal !== null && content.seal === state.seal) return true;
+  if (content.size !== null && content.size < position) return false;
+  const isDocument = state.unit === 'document';
+  if (isDocument && content.size !== null && content.size !== position) return false;
+  const bytes = isDocument ? await content.whole() : await content.before(position);
+  if (bytes === null || (isDocument && bytes.length !== position)) return false;
+  return tailHash(bytes) === state.tail;
 }

@@ -2,52 +2,74 @@ import type { Tally } from '@/db/sqlite/writer/sources';
 import type { JsonValue } from '@/lib/json/types';
 import { BatchQueue } from '../batch-queue';
 import type { Pipeline } from '../pipeline';
-import { HEAD_BYTES, type Look, lookAt } from './head';
+import { type Content, openContent } from './content';
+import { type Look, lookAt } from './head';
 import { freshFingerprint } from './identity';
+import { LINE_LIMIT } from './lines';
+import { StreamContent } from './stream-content';
 import { DOCUMENT_LIMIT, type Stretch, UnitReader } from './units';
+import { unwrap } from './wrapping';
+import { Bytes } from './wrapping/bytes';
+import { Unreadable } from './wrapping/types';
 
 const COMMIT_RECORDS = 4_000;
 const COMMIT_BYTES = 4 * 1024 * 1024;
 
-/** Reads a stream to its end, once: what a format makes of it comes in stretches. Used for stdin, and where nothing is stored. `label` tells sources with the same beginning apart. */
+type Read = Stretch & { format: string; fingerprint: string; state: JsonValue };
+
+/**
+ * Reads a log to its end, once: what a format makes of it comes in stretches. Used for stdin (a stream), and for files of
+ * which nothing is stored (a path). `label` tells sources with the same beginning apart.
+ */
 export async function* stretchesOf(
-  stream: AsyncIterable<Buffer>,
+  from: AsyncIterable<Buffer> | string,
   label = 'stdin',
-): AsyncGenerator<Stretch & { format: string; fingerprint: string; state: JsonValue }, { reason: string } | undefined> {
-  const chunks = stream[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  let ended = false;
-  while (!ended && head.length < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done) ended = true;
-    else head = Buffer.concat([head, next.value]);
+): AsyncGenerator<Read, { reason: string } | undefined> {
+  let content: Content;
+  try {
+    content = typeof from === 'string' ? await openContent(from) : await contentOf(from);
+  } catch (error) {
+    if (error instanceof Unreadable) return { reason: error.reason };
+    throw error;
   }
-  const look: Look = lookAt(head.subarray(0, HEAD_BYTES), ended);
-  if ('reason' in look) return look;
-  const fingerprint = `${label}-${freshFingerprint(head, true)}`;
+  try {
+    return yield* stretches(content, label);
+  } finally {
+    await content.close();
+  }
+}
+
+async function contentOf(stream: AsyncIterable<Buffer>): Promise<Content> {
+  const source = await unwrap(Bytes.ofStream(stream));
+  return StreamContent.of(source, 'stream', source.holder ? DOCUMENT_LIMIT : LINE_LIMIT);
+}
+
+async function* stretches(content: Content, label: string): AsyncGenerator<Read, { reason: string } | undefined> {
+  const look: Look = lookAt(content.head, content.isWhole);
+  if ('reason' in look) return { reason: content.damage?.reason ?? look.reason };
+  const fingerprint = `${label}-${freshFingerprint(content.head, true)}`;
   const { format, unit } = look.detected;
-  const reader = new UnitReader(look.detected, { fingerprint, path: '-' }, { position: 0, state: null });
+  const context = { fingerprint, path: '-' };
+  const reader = new UnitReader(look.detected, context, { position: 0, state: null }, content.lineLimit);
   const taken = () => ({ ...reader.take(), format: format.id, fingerprint, state: reader.state() });
   if (unit === 'document') {
-    const parts: Buffer[] = [head];
-    let size = head.length;
-    for (let next = ended ? null : await chunks.next(); next && !next.done; next = await chunks.next()) {
-      parts.push(next.value);
-      size += next.value.length;
-      if (size > DOCUMENT_LIMIT)
-        return { reason: `a document of more than ${DOCUMENT_LIMIT / 1024 / 1024} MiB cannot be read whole` };
-    }
-    reader.document(Buffer.concat(parts));
+    const bytes = await content.whole();
+    if (bytes === null)
+      return { reason: `a document of more than ${DOCUMENT_LIMIT / 1024 / 1024} MiB cannot be read whole` };
+    if (content.damage) reader.damagedDocument(bytes, content.damage.reason);
+    else reader.document(bytes);
   } else {
     let given = 0;
-    reader.push(head);
-    for (let next = ended ? null : await chunks.next(); next && !next.done; next = await chunks.next()) {
-      reader.push(next.value);
-      if (reader.waiting < COMMIT_RECORDS && reader.position - given < COMMIT_BYTES) continue;
-      given = reader.position;
+    for await (const { bytes, position } of content.from(0)) {
+      if (position === undefined) reader.push(bytes);
+      else reader.row(bytes, position);
+      given += bytes.length;
+      if (reader.waiting < COMMIT_RECORDS && given < COMMIT_BYTES) continue;
+      given = 0;
       yield taken();
     }
-    reader.finish();
+    if (content.damage) reader.damaged(content.damage.reason);
+    else reader.finish();
   }
   reader.settle();
   yield taken();

@@ -2,7 +2,7 @@ import type { Quarantined } from '@/db/sqlite/writer/sources';
 import type { JsonValue } from '@/lib/json/types';
 import type { LogRecord } from '@/lib/records';
 import type { Detected } from '../formats';
-import type { FormatContext, FormatReader } from '../formats/types';
+import type { FormatContext, FormatReader, Step } from '../formats/types';
 import { KEPT_BYTES, LINE_LIMIT, type Line, LineCutter } from './lines';
 
 /** What a stretch of a source yielded. */
@@ -50,6 +50,28 @@ export class UnitReader {
   finish(): void {
     const rest = this.cutter.rest();
     if (rest) this.line(rest);
+    const last = this.reader.endOfSource?.();
+    if (last) this.account(last, this.stretch.position, 0, Buffer.alloc(0));
+  }
+
+  /** Reads one line of a source that has places of its own. */
+  row(bytes: Buffer, position: number): void {
+    this.unit(bytes.toString('utf8'), position, bytes.length, bytes);
+    this.stretch.position = position;
+  }
+
+  /** Sets aside what is left, because the source cannot be read on; the position stays before it. */
+  damaged(reason: string): void {
+    const rest = this.cutter.rest();
+    const { offset = this.position, length = 0, head = Buffer.alloc(0) } = rest ?? {};
+    this.stretch.quarantined.push({ offset, length, reason, bytes: Buffer.from(head) });
+  }
+
+  /** Sets aside a document of which the end cannot be read. */
+  damagedDocument(bytes: Buffer, reason: string): void {
+    const head = Buffer.from(bytes.subarray(0, KEPT_BYTES));
+    this.stretch.quarantined.push({ offset: 0, length: bytes.length, reason, bytes: head });
+    this.stretch.position = bytes.length;
   }
 
   /** Reads a whole document. */
@@ -96,12 +118,16 @@ export class UnitReader {
     if (line.text === null) {
       const reason = `the line is longer than ${Math.round(this.lineLimit / 1024 / 1024)} MiB; it was skipped`;
       this.stretch.quarantined.push({ offset: line.offset, length: line.length, reason, bytes: line.head });
-    } else if (line.text.trim() !== '') this.unit(line.text, line.offset, line.length, line.head);
+    } else if (this.reader.readsBlankLines || line.text.trim() !== '')
+      this.unit(line.text, line.offset, line.length, line.head);
     this.stretch.position = line.offset + line.length;
   }
 
   private unit(text: string, offset: number, length: number, bytes: Buffer): void {
-    const step = this.reader.read(text, offset);
+    this.account(this.reader.read(text, offset), offset, length, bytes);
+  }
+
+  private account(step: Step, offset: number, length: number, bytes: Buffer): void {
     for (const record of step.records) this.stretch.records.push(record);
     for (const type of step.skipped ?? []) {
       const key = type.slice(0, 80);

@@ -1,17 +1,24 @@
 import type { JsonValue } from '@/lib/json/types';
 import type { AnswerRecord, CallRecord } from '@/lib/records';
 import type { Step } from '../formats/types';
+import type { SpanMeaning } from './conventions';
 import { meaningOf, toolUse } from './meaning';
 import type { Ask, Message } from './messages';
 import { type Answering, SpanAnswers } from './span-answers';
 import { type SpanCall, SpanCalls } from './span-calls';
-import { exchangeOf } from './span-messages';
+import { type Exchange, exchangeOf } from './span-messages';
 import { Traces } from './trace-facts';
 import type { Span } from './types';
 
 export interface AssemblerOptions {
-  /** Attributes that name the account, before the built-in ones. */
+  /** Attributes that name the account, before those of the naming in use (ingest/accounts). */
   accountKeys?: readonly string[];
+}
+
+interface Heard {
+  span: Span;
+  meaning: SpanMeaning;
+  exchange: Exchange;
 }
 
 /**
@@ -34,10 +41,7 @@ export class SpanAssembler {
   /** Takes a batch of spans and gives what it completes. Nothing in it makes this throw. */
   add(spans: readonly Span[]): Required<Step> {
     const step: Required<Step> = { records: [], skipped: [], quarantine: [] };
-    const ordered = [...spans].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
-    for (const span of ordered) this.traces.learn(span);
-    const others = ordered.filter((span) => !this.tool(span, step));
-    for (const span of others) this.speak(span, step);
+    const ordered = this.take(spans, step);
     const ended = new Set(ordered.filter((span) => span.parentId === null).map((span) => span.traceId));
     // A call without a result waits for it: it may come in a later batch, or in the next turn's messages.
     this.emit(
@@ -61,6 +65,16 @@ export class SpanAssembler {
     return step;
   }
 
+  /** All that a whole trace gives, however it was told. `executed`: a span of the tool itself speaks of the call. */
+  whole(spans: readonly Span[]): { calls: { record: CallRecord; executed: boolean }[]; answers: AnswerRecord[] } {
+    this.take(spans, { records: [], skipped: [], quarantine: [] });
+    const calls = this.calls.release(() => true).sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+    return {
+      calls: calls.map((call) => ({ record: this.record(call), executed: call.executed })),
+      answers: this.answers.open().flatMap((traceId) => this.answersOf(traceId)),
+    };
+  }
+
   /** Everything that is still held, as it is now; it stays held. */
   pending(): (CallRecord | AnswerRecord)[] {
     const calls = this.calls.pending().map((call) => this.record(call));
@@ -74,6 +88,17 @@ export class SpanAssembler {
     return { traces: this.traces.state(), calls: this.calls.state(), answers: this.answers.state() };
   }
 
+  private take(spans: readonly Span[], step: Required<Step>): Span[] {
+    const ordered = [...spans].sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+    for (const span of ordered) this.traces.learn(span);
+    const others = ordered.filter((span) => !this.tool(span, step));
+    const heard = others.flatMap((span) => this.listen(span, step) ?? []);
+    // What the model asked for here is known before what it was told of the past: that may be the same call once more.
+    for (const one of heard) if (one.meaning !== 'chain') this.asks(one.span, one.exchange.output, step);
+    for (const one of heard) this.speak(one);
+    return ordered;
+  }
+
   /** Whether the span was a tool's own. */
   private tool(span: Span, step: Required<Step>): boolean {
     if (meaningOf(span) !== 'tool') return false;
@@ -84,33 +109,39 @@ export class SpanAssembler {
     return true;
   }
 
-  private speak(span: Span, step: Required<Step>): void {
+  /** What a model, an agent or a root says; null where a span says nothing for us. */
+  private listen(span: Span, step: Required<Step>): Heard | null {
     const meaning = meaningOf(span);
     const root = span.parentId === null;
     if (meaning === 'other' || (meaning === 'chain' && !root)) {
       step.skipped.push(`span: ${meaning === 'chain' ? 'chain' : (span.scope ?? 'other')}`);
-      return;
+      return null;
     }
-    const exchange = exchangeOf(span);
+    return { span, meaning, exchange: exchangeOf(span) };
+  }
+
+  private speak({ span, meaning, exchange }: Heard): void {
     // A chain's state repeats everything that its parts hold: only its question and its answer are read.
     if (meaning !== 'chain') {
-      const past = asksById(exchange.input);
-      for (const message of exchange.input)
-        for (const returned of message.returned) this.calls.bring(span, returned, past.get(returned.id ?? '') ?? null);
-      this.output(span, exchange.output, step);
+      this.results(span, exchange.input);
+      this.results(span, exchange.output);
     }
     this.answers.hear(span, meaning, exchange);
   }
 
-  private output(span: Span, output: readonly Message[], step: Required<Step>): void {
-    const asked = asksById(output);
+  private asks(span: Span, output: readonly Message[], step: Required<Step>): void {
     for (const message of output) {
       for (const ask of message.asks) {
         if (ask.id === null) step.skipped.push('tool call without an id in messages');
         this.calls.ask(span, ask, span.end ?? span.start);
       }
-      for (const returned of message.returned) this.calls.bring(span, returned, asked.get(returned.id ?? '') ?? null);
     }
+  }
+
+  private results(span: Span, messages: readonly Message[]): void {
+    const asked = asksById(messages);
+    for (const message of messages)
+      for (const returned of message.returned) this.calls.bring(span, returned, asked.get(returned.id ?? '') ?? null);
   }
 
   private emit(calls: readonly SpanCall[], step: Required<Step>): void {
@@ -125,7 +156,7 @@ export class SpanAssembler {
       id: call.id,
       ts: call.start,
       session: call.session ?? trace.session ?? call.traceId,
-      account: call.account ?? trace.account,
+      account: call.account ?? trace.named ?? trace.account,
       tool: call.tool,
       args: call.args,
       result: call.result,
@@ -145,9 +176,9 @@ export class SpanAssembler {
 
   private answerRecords(answers: readonly Answering[]): AnswerRecord[] {
     return answers.map(({ traceId, spanId, end, question, text }) => {
-      const { session, account } = this.traces.of(traceId);
+      const { session, account, named } = this.traces.of(traceId);
       const id = `${traceId}/${spanId}/answer`;
-      return { type: 'answer', id, ts: end, session: session ?? traceId, account, question, text };
+      return { type: 'answer', id, ts: end, session: session ?? traceId, account: named ?? account, question, text };
     });
   }
 }

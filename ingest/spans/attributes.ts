@@ -86,6 +86,20 @@ export function objectOrJson(from: Fields, key: string): Fields | null {
   return inner ? { text, node: inner } : null;
 }
 
+/** The attributes, and under `<key>.` what stands in those of these keys that are objects; what is there by itself comes first. */
+export function opened(attributes: Attributes, keys: readonly string[]): Attributes {
+  let all: Map<string, string> | null = null;
+  for (const key of keys) {
+    const text = attributes.get(key);
+    const node = text?.trimStart().startsWith('{') ? objectIn(text) : null;
+    if (text === undefined || !node) continue;
+    all ??= new Map(attributes);
+    for (const [inner, value] of flatAttributes({ text, node }))
+      if (!all.has(`${key}.${inner}`)) all.set(`${key}.${inner}`, value);
+  }
+  return all ?? attributes;
+}
+
 function objectIn(text: string): Extract<Node, { kind: 'object' }> | null {
   const node = skeletonAt(text, { start: 0, end: text.length });
   return node?.kind === 'object' && node.closed ? node : null;

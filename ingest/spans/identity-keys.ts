@@ -1,19 +1,5 @@
-/** Where the account stands, in the order of Langfuse's own look-up, then of the other conventions. */
-export const ACCOUNT_KEYS: readonly string[] = [
-  'langfuse.user.id',
-  'user.id',
-  'langfuse.observation.metadata.langfuse_user_id',
-  'langfuse.trace.metadata.langfuse_user_id',
-  'ai.telemetry.metadata.userId',
-  'enduser.id',
-  'enduser.pseudo.id',
-  'user.hash',
-  'kagent.user_id',
-  'traceloop.association.properties.user_id',
-  'langsmith.metadata.user_id',
-  'metadata.user_id',
-  'metadata.account_id',
-];
+/** Where the account stands when nobody says otherwise. */
+export { ATTRIBUTES as ACCOUNT_KEYS } from '../accounts/defaults';
 
 /** Where the conversation stands, in the order of Langfuse's own look-up, then of the other conventions. */
 export const SESSION_KEYS: readonly string[] = [
@@ -40,3 +26,13 @@ export const ENVIRONMENT_KEYS: readonly string[] = [
 ];
 
 export const VERSION_KEYS: readonly string[] = ['langfuse.release', 'service.version'];
+
+/** Attributes that may hold the keys below them as one object (a map, or JSON in a string) instead of key by key. */
+export const HOLDERS: readonly string[] = [
+  'metadata',
+  'langfuse.trace.metadata',
+  'langfuse.observation.metadata',
+  'langsmith.metadata',
+  'traceloop.association.properties',
+  'ai.telemetry.metadata',
+];

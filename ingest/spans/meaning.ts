@@ -1,7 +1,7 @@
 import { pick } from './attributes';
 import { CONVENTIONS, keysOf, type SpanMeaning } from './conventions';
 import { argsText, idText, resultText, toolMessage } from './payloads';
-import { ALIASES, FAILURE_TEXTS, HIDDEN, MODEL_SIGNS, NAMED_TOOLS, TOOL_SIGNS } from './signs';
+import { ALIASES, FAILURE_TEXTS, GATHERED, HIDDEN, MODEL_SIGNS, NAMED_TOOLS, TOOL_SIGNS } from './signs';
 import type { Span } from './types';
 
 /** A tool span, read. */
@@ -20,7 +20,7 @@ export interface ToolUse {
 
 /** What a span is: by the kind that a convention names, else by what it carries. */
 export function meaningOf(span: Span): SpanMeaning {
-  if (kindIs(span, 'LOG')) return 'other';
+  if (kindIs(span, 'LOG') || GATHERED.has(pick(span.attributes, keysOf('tool')) ?? '')) return 'other';
   let named: SpanMeaning | null = null;
   for (const { kinds } of CONVENTIONS) {
     for (const { key, values } of kinds) {

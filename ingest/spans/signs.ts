@@ -19,6 +19,12 @@ export const MODEL_SIGNS: readonly string[] = [
 /** Names of spans that carry no kind and no attribute of their own, by how they begin. */
 export const NAMED_TOOLS: readonly RegExp[] = [/^execute_tool (.+)$/, /^running tool: (.+)$/, /^tools\/call (.+)$/];
 
+/** Tool names under which a span tells again what other spans told: it is no call of its own. */
+export const GATHERED: ReadonlySet<string> = new Set([
+  // google/adk-python telemetry/tracing.py: the responses of parallel calls as one event.
+  '(merged tools)',
+]);
+
 /** Tools that the model asks for under a name that is not the span's. */
 export const ALIASES: readonly { span: RegExp; asked: string; source: string }[] = [
   { span: /^handoff to (.+)$/, asked: 'transfer_to_$1', source: 'openai/openai-agents-python handoffs' },

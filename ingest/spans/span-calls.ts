@@ -90,7 +90,7 @@ export class SpanCalls {
     }
     if (known.callId === null) this.name(known, ask.id);
     this.change(known, () => {
-      if (known.args === '{}' || known.asked === ask.tool) known.args = ask.args;
+      if (isBlank(known.args) || known.asked === ask.tool) known.args = ask.args;
       if (known.tool === UNKNOWN_TOOL || known.asked === ask.tool) known.tool = ask.tool;
     });
   }
@@ -206,6 +206,9 @@ export class SpanCalls {
 }
 
 function merge(known: SpanCall, span: Span, use: ToolUse): void {
+  // What the tool was run with counts, not what was asked; the arguments of a span by another name are not the tool's.
+  const isAskedOnly = !known.executed && !isBlank(use.args);
+  if ((known.args === '{}' || isAskedOnly) && use.asked === null) known.args = use.args;
   if (known.executed && span.spanId !== known.spanId && known.also.length < MOST_ALSO) known.also.push(span.spanId);
   if (!known.executed) {
     known.executed = true;
@@ -215,11 +218,14 @@ function merge(known: SpanCall, span: Span, use: ToolUse): void {
     known.durationMs = durationOf(span);
     if (known.tool === UNKNOWN_TOOL) known.tool = use.tool;
   }
-  // The arguments of a span that goes by another name are not the tool's.
-  if (known.args === '{}' && use.asked === null) known.args = use.args;
   known.hidden ||= use.hidden;
   if (known.result === null) known.result = use.result;
   known.error ||= use.error;
+}
+
+/** Arguments that say nothing: none, or hidden by masking. */
+function isBlank(args: string): boolean {
+  return args === '{}' || args === '"__REDACTED__"';
 }
 
 export const UNKNOWN_TOOL = 'unknown tool';

@@ -1,13 +1,16 @@
 import type { JsonValue } from '@/lib/json/types';
-import { pick } from './attributes';
+import { type SpanAccounts, spanAccounts } from '../accounts/spans';
+import { opened, pick } from './attributes';
 import { keysOf } from './conventions';
-import { ACCOUNT_KEYS, ENVIRONMENT_KEYS, SESSION_KEYS, VERSION_KEYS } from './identity-keys';
+import { ENVIRONMENT_KEYS, HOLDERS, SESSION_KEYS, VERSION_KEYS } from './identity-keys';
 import type { Span } from './types';
 
 /** What is known of a whole trace: often only one of its spans says it. */
 export interface Trace {
   session: string | null;
   account: string | null;
+  /** The account by what the operator named, which goes before what conventions name. */
+  named?: string | null;
   agent: string | null;
   model: string | null;
   environment: string | null;
@@ -25,23 +28,25 @@ const MOST_SAVED = 100;
 /** Remembers the facts of the traces seen last. */
 export class Traces {
   private readonly traces: Map<string, Trace>;
-  private readonly accountKeys: readonly string[];
+  private readonly accounts: SpanAccounts;
 
   /** `accountKeys` are attributes that the user configured to name the account; they are asked first. */
   constructor(state: JsonValue | null, accountKeys: readonly string[] = []) {
     // The state is our own, written by `state()` in the transaction that stored the position.
     const known = Array.isArray(state) ? (state as unknown as [string, SavedTrace][]) : [];
     this.traces = new Map(known.map(([id, trace]) => [id, { ...trace, spans: new Map(trace.spans) }]));
-    this.accountKeys = [...accountKeys, ...ACCOUNT_KEYS];
+    this.accounts = spanAccounts(accountKeys);
   }
 
   learn(span: Span): void {
     const trace = this.of(span.traceId);
-    const { attributes, resource } = span;
+    const attributes = opened(span.attributes, HOLDERS);
+    const { resource } = span;
     const either = (keys: readonly string[]) => pick(attributes, keys) ?? pick(resource, keys);
     const agent = pick(attributes, keysOf('agent'));
     trace.session ??= either(SESSION_KEYS);
-    trace.account ??= either(this.accountKeys);
+    trace.named ??= this.accounts.own(attributes) ?? this.accounts.own(resource);
+    trace.account ??= this.accounts.builtIn(attributes) ?? this.accounts.builtIn(resource);
     trace.agent ??= agent;
     const model = pick(attributes, keysOf('model'));
     if (model !== 'unknown') trace.model ??= model;
@@ -52,7 +57,10 @@ export class Traces {
 
   /** The span's own session and account; null where only the trace may know. */
   own(span: Span): { session: string | null; account: string | null } {
-    return { session: pick(span.attributes, SESSION_KEYS), account: pick(span.attributes, this.accountKeys) };
+    const attributes = opened(span.attributes, HOLDERS);
+    const { accounts } = this;
+    const account = accounts.own(attributes) ?? (accounts.hasOwn ? null : accounts.builtIn(attributes));
+    return { session: pick(attributes, SESSION_KEYS), account };
   }
 
   of(id: string): Trace {

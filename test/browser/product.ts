@@ -9,6 +9,8 @@ export interface Product {
   url: string;
   home: string;
   stop: () => Promise<void>;
+  /** Everything that it printed so far. */
+  said: () => string;
 }
 
 const executable = resolve(import.meta.dirname, '../../dist/capwatch.js');
@@ -29,12 +31,29 @@ function ended(child: ChildProcess): Promise<void> {
   return new Promise((done) => child.once('close', () => done()));
 }
 
+/** Variables that lead to logs of whoever runs the tests. */
+const PROGRAMS =
+  /^(CLAUDE_CONFIG_DIR|CODEX_HOME|COPILOT_HOME|PI_CODING_AGENT_DIR|OPENCLAW_STATE_DIR|HERMES_HOME|XDG_.*)$/;
+
+function withoutPrograms(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const rest = { ...env };
+  for (const name of Object.keys(rest)) if (PROGRAMS.test(name)) delete rest[name];
+  return rest;
+}
+
+interface Start {
+  /** The data folder; made anew, and removed at the end, where none is given. */
+  home?: string;
+  /** The person's own home folder, where agents leave their logs; else an empty one. */
+  person?: string;
+}
+
 /** Starts `capwatch start` and waits until the page answers; `args` are further flags. */
-export async function startProduct(args: string[] = []): Promise<Product> {
-  const home = mkdtempSync(join(tmpdir(), 'capwatch-home-'));
+export async function startProduct(args: string[] = [], given: Start = {}): Promise<Product> {
+  const home = given.home ?? mkdtempSync(join(tmpdir(), 'capwatch-home-'));
   const port = await freePort();
   const child = spawn(process.execPath, [executable, 'start', '--no-open', '--port', String(port), ...args], {
-    env: { ...process.env, CAPWATCH_HOME: home },
+    env: withoutPrograms({ ...process.env, CAPWATCH_HOME: home, HOME: given.person ?? join(home, 'nobody') }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -44,7 +63,7 @@ export async function startProduct(args: string[] = []): Promise<Product> {
   const stop = async () => {
     child.kill('SIGTERM');
     await ended(child);
-    rmSync(home, { recursive: true, force: true });
+    if (given.home === undefined) rmSync(home, { recursive: true, force: true });
   };
   const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
@@ -53,7 +72,7 @@ export async function startProduct(args: string[] = []): Promise<Product> {
       (response) => response.ok,
       () => false,
     );
-    if (answered) return { url, home, stop };
+    if (answered) return { url, home, stop, said: () => said };
     await new Promise((next) => setTimeout(next, 200));
   }
   await stop();

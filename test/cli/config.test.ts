@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { configSchema, parseConfig } from '@/cli/config-schema';
+import { accountsSchema } from '@/ingest/accounts/schema';
+import { csvSchema } from '@/ingest/formats/csv-columns';
 import { toolWordsSchema } from '@/lib/contract';
 import { dialectSchema } from '@/lib/contract/dialects/schema';
 import { capwatch, ensureBuilt, ownFolder, root } from './run';
@@ -152,7 +154,8 @@ describe('what the operator declares reaches every reader', () => {
     expect(problems).toEqual([]);
     const worker = fork(join(root, 'dist/worker.js'), [], { stdio: 'ignore' });
     const declared = { dialects: config.dialects, tools: config.tools };
-    worker.send({ folder: home, watch: [watched], sample: false, restarts: 0, lastCrash: null, declared });
+    const orders = { folder: home, watch: [watched], sample: false, found: [], offer: false };
+    worker.send({ ...orders, restarts: 0, lastCrash: null, declared });
     await vi.waitFor(() => expect(sources(home)).toContain('find_bills operator 4'), {
       timeout: 20_000,
       interval: 200,
@@ -218,6 +221,9 @@ describe('a wrong configuration ends with 2 and names file and place', () => {
     ['no condition', { dialects: [{ id: 'a' }] }, 'dialects[0]: nothing tells which results it is for'],
     ['a key of a tool', { tools: { 'my tool': { limt: 1 } } }, 'tools["my tool"]: Unrecognized key: "limt"'],
     ['a port', { port: 70000 }, 'port: a port is 0 to 65535'],
+    ['a key of accounts', { accounts: { argument: ['a'] } }, 'accounts: Unrecognized key: "argument"'],
+    ['a path without a place', { accounts: { paths: ['a/*'] } }, 'accounts.paths[0]: {account} is missing'],
+    ['a field of a CSV', { csv: { tol: 'a' } }, 'csv: Unrecognized key: "tol"'],
     ['no object', [], 'expected object'],
   ])('%s', async (_, config, words) => {
     const here = place('wrong', { 'capwatch.config.json': JSON.stringify(config) });
@@ -255,7 +261,9 @@ describe('docs/configuration.md', () => {
   const example = (language: string) => new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '';
 
   test('its examples are accepted', async () => {
-    expect(parseConfig(JSON.parse(example('json'))).problems).toEqual([]);
+    const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, one = '']) => JSON.parse(one) as unknown);
+    expect(examples).toHaveLength(3);
+    for (const one of examples) expect(parseConfig(one).problems).toEqual([]);
     const here = place('documented', { 'capwatch.config.ts': example('ts') });
     await inspected(here, here);
   });
@@ -263,7 +271,8 @@ describe('docs/configuration.md', () => {
   test('names every key', () => {
     const { limit, rows, fields, census } = dialectSchema.shape;
     const inner = [limit, rows, fields, census].flatMap((part) => Object.keys(part.unwrap().shape));
-    const keys = [configSchema, toolWordsSchema, dialectSchema].flatMap((schema) => Object.keys(schema.shape));
+    const schemas = [configSchema, toolWordsSchema, dialectSchema, accountsSchema, csvSchema];
+    const keys = schemas.flatMap((schema) => Object.keys(schema.shape));
     const missing = [...keys, ...inner].filter((key) => !text.includes(`\`${key}\``));
     expect(missing).toEqual([]);
   });

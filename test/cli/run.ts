@@ -45,6 +45,8 @@ export function ownFolder(): string {
   return folder;
 }
 
+const nowhere = join(tmpdir(), 'capwatch-nowhere');
+
 export interface Ran {
   code: number | null;
   out: string;
@@ -54,11 +56,12 @@ export interface Ran {
 /** Runs the built executable to its end. */
 export function capwatch(
   args: string[],
-  options: { home?: string; input?: string; env?: Record<string, string> } = {},
+  options: { home?: string; input?: string | Buffer; env?: Record<string, string> } = {},
 ): Promise<Ran> {
   const { NO_COLOR: _colour, FORCE_COLOR: _force, ...inherited } = process.env;
   const child = spawn(process.execPath, [executable, ...args], {
-    env: { ...inherited, CAPWATCH_HOME: options.home ?? join(tmpdir(), 'capwatch-nowhere'), ...options.env },
+    // Nobody's home: logs of whoever runs the tests are not even looked at.
+    env: { ...inherited, HOME: nowhere, CAPWATCH_HOME: options.home ?? nowhere, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const ran: Ran = { code: null, out: '', err: '' };

@@ -21,7 +21,7 @@ interface Running {
 
 async function start(home: string, args: string[]): Promise<Running> {
   const started = spawn(process.execPath, [executable, 'start', '--no-open', '--port', '0', ...args], {
-    env: { ...process.env, CAPWATCH_HOME: home },
+    env: { ...process.env, HOME: join(folder, 'nobody'), CAPWATCH_HOME: home },
   });
   child = started;
   let out = '';

@@ -1,7 +1,9 @@
 import { csvOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
+import { sourcesQuery, sourcesView } from '@/app/sources/address';
 import { sources } from '@/db/questions/sources';
-import { answering, noStore } from '../problem';
+import { sourceFormats } from '@/db/questions/sources-formats';
+import { answering, limitOf, noStore, onlyFrom } from '../problem';
 
 const COLUMNS = [
   'path',
@@ -18,31 +20,39 @@ const COLUMNS = [
   'quarantined',
   'skipped',
   'longest_result',
+  'without_result',
+  'looks_cut_at',
   'first_read',
   'last_read',
   'trouble',
 ] as const;
 
-/** Every source as CSV or JSON. */
+/** The sources that match, as CSV or JSON: the same choice as on the Sources page, with the way to the rest. */
 export const GET = answering(async (request: Request): Promise<Response> => {
   const { store, view } = await openView(request);
   if (!store) return noStore();
-  const all = await sources(store);
+  const asked = new URL(request.url).searchParams;
+  const which = sourcesView(Object.fromEntries(asked), view);
+  const page = await sources(store, which, { cursor: which.after, limit: limitOf(request) });
+  const rest = sourcesQuery(which, view.data, { after: page.next });
   const declared = {
-    matched: all.length,
-    returned: all.length,
-    order: 'in trouble first, then the latest read',
-    next: null,
+    matched: page.matched,
+    returned: page.returned,
+    order: page.order,
+    next: page.next,
     from: view.from,
     to: view.to,
     dataset: store.dataset,
-    nextHref: null,
+    nextHref: page.next === null ? null : onlyFrom(request, `/api/sources${rest}`),
   };
-  if (new URL(request.url).searchParams.get('format') !== 'csv') return jsonOf({ sources: all }, declared);
-  const rows = all.map((row) => ({
+  if (asked.get('format') !== 'csv')
+    return jsonOf({ sources: page.rows, totals: page.totals, formats: await sourceFormats(store) }, declared);
+  const rows = page.rows.map((row) => ({
     ...row,
     skipped: row.skipped.reduce((n, kind) => n + kind.records, 0),
     longest_result: row.longestResult,
+    without_result: row.resultless,
+    looks_cut_at: row.cutAt?.length ?? null,
     first_read: new Date(row.firstReadAt).toISOString(),
     last_read: new Date(row.lastReadAt).toISOString(),
   }));

@@ -14,11 +14,18 @@ export interface StoredAnswer {
 /** Answers; one that is there already stays as it is. */
 export class AnswersWriter {
   private readonly put: Insert<typeof answers>;
+  private readonly drop: Database.Statement<unknown[]>;
   private readonly byId: Database.Statement<unknown[], StoredAnswer>;
 
   constructor(db: Database.Database) {
     this.put = new Insert(db, answers, { without: ['seq'] });
+    this.drop = db.prepare('DELETE FROM answers WHERE id = ?');
     this.byId = db.prepare('SELECT session, text, CASE WHEN ts_known THEN ts END AS ts FROM answers WHERE id = ?');
+  }
+
+  /** False when there is none. */
+  remove(id: string): boolean {
+    return this.drop.run(id).changes > 0;
   }
 
   find(id: string): StoredAnswer | null {

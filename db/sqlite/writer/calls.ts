@@ -39,6 +39,8 @@ export class CallsWriter {
   private readonly payloadOf: Database.Statement<unknown[], { codec: string; bytes: Buffer }>;
   private readonly rejudge: Database.Statement<unknown[]>;
   private readonly remark: Database.Statement<unknown[]>;
+  private readonly drop: Database.Statement<unknown[]>;
+  private readonly dropPayloads: Database.Statement<unknown[]>;
   private readonly sizes = new Map<string, number>();
   /** Sessions that begin in this transaction and of which nothing is stored yet. */
   private readonly begun = new Set<string>();
@@ -64,6 +66,8 @@ export class CallsWriter {
       `UPDATE calls SET ${JUDGED.map((key) => `"${columns[key].name}" = ?`).join(', ')} WHERE seq = ?`,
     );
     this.remark = db.prepare('UPDATE calls SET marks = ?, cut = ?, text_length = ? WHERE seq = ?');
+    this.drop = db.prepare('DELETE FROM calls WHERE seq = ?');
+    this.dropPayloads = db.prepare('DELETE FROM payloads WHERE call_id = ?');
     this.next = this.last() + 1;
   }
 
@@ -131,6 +135,13 @@ export class CallsWriter {
     this.put.run(toColumns(call));
     this.begun.delete(call.session);
     this.rollups.count(call, 1);
+  }
+
+  /** Takes a stored call out, with its payloads. Its marks must have been taken back. */
+  remove(call: CallRow): void {
+    this.rollups.count(call, -1);
+    this.dropPayloads.run(call.id);
+    this.drop.run(call.seq);
   }
 
   /** `packed`: what `pack` makes of the text, where that was done beside. */

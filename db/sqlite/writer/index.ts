@@ -5,6 +5,7 @@ import { AnswersWriter } from './answers';
 import { CallsWriter } from './calls';
 import { CensusWriter } from './census';
 import { HistoryWriter } from './history';
+import { InboxWriter } from './inbox';
 import { MetaWriter } from './meta';
 import { PendingWriter } from './pending';
 import { PilesWriter } from './piles';
@@ -22,6 +23,7 @@ export class Writer {
   readonly history: HistoryWriter;
   readonly piles: PilesWriter;
   readonly pending: PendingWriter;
+  readonly inbox: InboxWriter;
   private readonly rollups: Rollups;
 
   constructor(
@@ -39,6 +41,7 @@ export class Writer {
     this.history = new HistoryWriter(db);
     this.piles = new PilesWriter(db);
     this.pending = new PendingWriter(db);
+    this.inbox = new InboxWriter(db);
   }
 
   /** Runs `work` in one transaction, rollups included. When it throws, nothing of it is left and the error goes on. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { JsonValue } from '@/lib/json/types';
 
-export type SourceKind = 'file' | 'stdin' | 'sample';
+export type SourceKind = 'file' | 'stdin' | 'sample' | 'otlp' | 'http';
 export type SourceStatus = 'reading' | 'following' | 'done' | 'gone' | 'failed';
 
 /** What identifies a source, and what is known of it before a byte is read. */
@@ -54,6 +54,10 @@ export interface Tally {
 export class SourcesWriter {
   private readonly insert: Database.Statement<unknown[]>;
   private readonly read: Database.Statement<unknown[], { id: number; position: number; state: string; status: string }>;
+  private readonly at: Database.Statement<
+    unknown[],
+    { position: number; size: number; state: string; status: string; trouble: string | null }
+  >;
   private readonly advance: Database.Statement<unknown[]>;
   private readonly state: Database.Statement<unknown[]>;
   private readonly rename: Database.Statement<unknown[]>;
@@ -68,6 +72,7 @@ export class SourcesWriter {
          format = coalesce(excluded.format, format)`,
     );
     this.read = db.prepare('SELECT id, position, state, status FROM sources WHERE fingerprint = ?');
+    this.at = db.prepare('SELECT position, size, state, status, trouble FROM sources WHERE id = ?');
     this.advance = db.prepare(
       `UPDATE sources SET position = ?, size = ?, state = ?, status = ?, trouble = ?, format = coalesce(?, format),
          last_read_at = ?, calls = calls + ?, answers = answers + ?, accounts = accounts + ?, census = census + ?,
@@ -102,6 +107,13 @@ export class SourcesWriter {
       state: JSON.parse(row.state) as JsonValue,
       status: row.status as SourceStatus,
     };
+  }
+
+  /** How far a source has come, as it was committed last. */
+  progressOf(id: number): Progress {
+    const row = this.at.get(id);
+    if (row === undefined) throw new Error(`there is no source ${id}`);
+    return { ...row, state: JSON.parse(row.state) as JsonValue, status: row.status as SourceStatus };
   }
 
   /** A short file's fingerprint changes while it grows: the source keeps its position under the new one. */

@@ -1,3 +1,4 @@
+import type { Node } from '@/lib/json/types';
 import {
   arrayField,
   type Fields,
@@ -22,12 +23,19 @@ export function isLangfuseTrace(value: Fields): boolean {
 
 /** Whether this is one observation of a Langfuse export by lines. */
 export function isLangfuseObservation(value: Fields): boolean {
-  return (
-    idField(value, 'traceId') !== null &&
-    idField(value, 'id') !== null &&
-    stringField(value, 'type') !== null &&
-    field(value, 'startTime') !== null
-  );
+  if (idField(value, 'id') === null) return false;
+  const type = stringField(value, 'type');
+  if (idField(value, 'traceId') !== null) return type !== null && field(value, 'startTime') !== null;
+  // The export of its storage spells the same names with underscores.
+  const isStored = idField(value, 'trace_id') !== null && field(value, 'start_time') !== null;
+  return isStored && STORED.test(type ?? '') && field(value, 'run_type') === null;
+}
+
+const STORED = /^(SPAN|GENERATION|EVENT|TOOL|AGENT|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/;
+
+/** A field in either spelling. */
+function either(from: Fields, camel: string, snake: string): Node | null {
+  return field(from, camel) ?? field(from, snake);
 }
 
 /** Spans of a Langfuse trace: each observation, and the trace itself as their root. */
@@ -36,7 +44,9 @@ export function langfuseSpans(value: Fields): Spans {
   const traceId = idField(trace, 'id') ?? '';
   const found: Spans = { spans: [], refused: [] };
   const list = arrayField(value, 'observations');
-  for (const item of list ? objectsOf(value.text, list) : []) {
+  // A list of traces may name its observations by id only.
+  const isNamed = list?.first?.kind === 'string';
+  for (const item of list && !isNamed ? objectsOf(value.text, list) : []) {
     const span = item && observationSpan(item, traceId, trace);
     if (span) found.spans.push(span);
     else found.refused.push('an observation without "id"');
@@ -48,7 +58,7 @@ export function langfuseSpans(value: Fields): Spans {
 /** One observation as a span; `trace` lends it the user and the session. */
 export function observationSpan(from: Fields, traceId: string | null, trace: Fields | null): Span | null {
   const id = idField(from, 'id');
-  const owner = traceId ?? idField(from, 'traceId');
+  const owner = traceId ?? idField(from, 'traceId') ?? idField(from, 'trace_id');
   if (id === null || owner === null) return null;
   const metadata = objectOrJson(from, 'metadata');
   const attributes = flatAttributes(metadata && objectOrJson(metadata, 'attributes'));
@@ -57,19 +67,22 @@ export function observationSpan(from: Fields, traceId: string | null, trace: Fie
   attributes.set('langfuse.observation.type', (stringField(from, 'type') ?? 'span').toLowerCase());
   put(attributes, 'langfuse.observation.input', from, 'input');
   put(attributes, 'langfuse.observation.output', from, 'output');
-  put(attributes, 'langfuse.observation.model.name', from, 'model');
+  put(attributes, 'langfuse.observation.model.name', from, field(from, 'model') ? 'model' : 'provided_model_name');
   put(attributes, 'langfuse.observation.status_message', from, 'statusMessage');
+  put(attributes, 'langfuse.user.id', from, 'user_id');
+  put(attributes, 'langfuse.session.id', from, 'session_id');
   put(attributes, 'langfuse.environment', from, 'environment');
   if (trace) addTrace(attributes, trace);
   if (metadata) put(attributes, 'langsmith.metadata.thread_id', metadata, 'thread_id');
   return {
     traceId: owner,
     spanId: id,
-    parentId: idField(from, 'parentObservationId') ?? (trace ? traceId : null),
+    parentId:
+      idField(from, 'parentObservationId') ?? idField(from, 'parent_observation_id') ?? (trace ? traceId : null),
     name: stringField(from, 'name') ?? '',
     kind: null,
-    start: spanTime(payloadText(from, field(from, 'startTime'))),
-    end: spanTime(payloadText(from, field(from, 'endTime'))),
+    start: spanTime(payloadText(from, either(from, 'startTime', 'start_time'))),
+    end: spanTime(payloadText(from, either(from, 'endTime', 'end_time'))),
     error: stringField(from, 'level') === 'ERROR',
     attributes,
     events: [],

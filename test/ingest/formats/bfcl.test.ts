@@ -12,10 +12,13 @@ test('multi-turn: decoded calls and tool messages pair by place; arguments are t
   expect(log.answers).toMatchObject([{ question: 'Go to docs and list.', text: 'There is one file.' }]);
 });
 
-test('single-turn results have calls and no results; text of a prompted model is no call', () => {
+test('single-turn results have calls and no results, as objects or as the text of a prompted model', () => {
   const log = readLog(fixture('bfcl/single-turn.jsonl'));
-  expect(log.calls).toMatchObject([{ tool: 'area', args: '{"base": 10}', result: null }]);
-  expect(log.skipped).toEqual({ 'task without calls': 1 });
+  expect(log.calls).toMatchObject([
+    { tool: 'area', args: '{"base": 10}', result: null },
+    { tool: 'area', args: '{"base":10}', result: null },
+  ]);
+  expect(log.skipped).toEqual({});
 });
 
 test('a score file: its summary is no page of results, its tasks are read', () => {

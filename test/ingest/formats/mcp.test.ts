@@ -68,7 +68,7 @@ describe('MCP logs of other makers', () => {
       ['web_search', 'conv-0', '{"q":"caps"}', null],
       ['fetch', 'mcp-print-42', '{"url":"x"}', '{"content":[{"type":"text","text":"page"}]}'],
       ['search', 'conv-1', '{"max_results":5}', '{"content":[{"type":"text","text":"[1,2,3,4,5]"}]}'],
-      ['desk', 'mcp-print-0', '{}', '{"content":[{"type":"text","text":"ok"}]}'],
+      ['desk', 'mcp-print-books', '{}', '{"content":[{"type":"text","text":"ok"}]}'],
     ]);
     expect(log.calls[2]?.ts).toBe(Date.UTC(2026, 0, 5, 10, 0, 1));
     expect(log.skipped).toEqual({ 'text line': 1 });
