@@ -79,6 +79,7 @@ async function buildCli() {
       worker: 'ingest/worker.ts',
       server: 'cli/server.ts',
       'ahead-thread': 'ingest/ahead-thread.ts',
+      'decode-thread': 'ingest/receiver/decode-thread.ts',
       'sample-thread': 'ingest/sample-thread.ts',
     },
     outdir: 'dist',

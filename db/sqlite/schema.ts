@@ -340,6 +340,25 @@ export const traceSpans = sqliteTable(
   (t) => [primaryKey({ columns: [t.trace, t.span] })],
 );
 
+/** What each received trace says of a call: several may speak of one. An id with none here is not theirs to change. */
+export const callMentions = sqliteTable(
+  'call_mentions',
+  {
+    /** The id that the traces give the call. */
+    id: text().notNull(),
+    trace: text().notNull(),
+    /** As `trace_records.standing`. */
+    standing: integer().notNull(),
+    /** When the trace spoke of it first, epoch ms; null when it does not say. */
+    start: integer(),
+    /** Which of the fields that one trace may lend another it holds, a bit each. */
+    gives: integer().notNull(),
+    /** Hash of the record as the trace tells it. */
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.id, t.trace] }), index('call_mentions_by_trace').on(t.trace)],
+);
+
 /** Calls and answers that a received trace gave, so that later spans change them instead of adding others. */
 export const traceRecords = sqliteTable(
   'trace_records',
@@ -351,7 +370,7 @@ export const traceRecords = sqliteTable(
     trace: text().notNull(),
     /** How near the trace is to the call: 2 a span of the tool itself, 1 the model asked for it, 0 told as the past. */
     standing: integer().notNull(),
-    /** Hash of the record as it was stored. */
+    /** Hash of what it was made of; of calls with the fields before it that were given then. */
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.id] }), index('trace_records_by_trace').on(t.trace)],

@@ -49,8 +49,8 @@ export class BatchCalls {
     if (!this.offer(renamed, ahead)) this.duplicates++;
   }
 
-  /** Puts a record in the place of the call that has its id: its source knows better now. What it does not hold stays. */
-  revise(record: CallRecord): void {
+  /** Puts a record in the place of the call that has its id: its source knows better now. What it does not hold stays, unless taken back. */
+  revise(record: CallRecord, takenBack: Partial<CallRecord> = {}): void {
     const before = this.writer.calls.find(record.id);
     if (before === null) {
       this.put(record, this.writer.calls.place(record.session), null);
@@ -59,7 +59,7 @@ export class BatchCalls {
     }
     const stored = recordOf(this.writer, before);
     if (isExpired(before, stored)) return;
-    const revised = filled(record, stored);
+    const revised = filled(record, { ...stored, ...takenBack });
     if (isDeepStrictEqual(revised, stored)) return;
     const stays = revised.session === before.session;
     if (!stays) this.moved.push(before);
@@ -170,7 +170,7 @@ export function anyQueryOf(record: CallRecord, read: Pick<ReadCall, 'query'>): s
 }
 
 /** The record, and from the other one what it does not know. */
-function filled(record: CallRecord, other: CallRecord): CallRecord {
+export function filled(record: CallRecord, other: CallRecord): CallRecord {
   return {
     ...record,
     ts: record.ts ?? other.ts,

@@ -35,10 +35,17 @@ export interface Batch {
   ahead?: Ahead;
 }
 
+/** A call as its source knows it now. What it does not hold stays as it is stored, but for what is taken back. */
+export interface RevisedCall {
+  record: CallRecord;
+  /** Null for each field that the source gave before and does not give now. */
+  takenBack: Partial<CallRecord>;
+}
+
 /** Changes of what a source told before; only sources that tell of one thing more than once have any. */
 export interface Revision {
   /** Calls that take the place of the ones that have their ids. */
-  calls: readonly CallRecord[];
+  calls: readonly RevisedCall[];
   /** What is told of calls of others: they are given what they lack. */
   completions: readonly CallRecord[];
   /** Ids of calls and answers that are none. An answer that changed is withdrawn, and told anew as a record. */
@@ -123,7 +130,8 @@ class BatchWrite {
   private revise({ calls, completions, withdrawn }: Revision): void {
     for (const id of withdrawn.calls) this.calls.withdraw(name(id));
     for (const id of withdrawn.answers) if (this.writer.answers.remove(name(id))) this.tally.answers--;
-    for (const record of calls) this.takeCall(normalise(record), (one) => this.calls.revise(one));
+    for (const { record, takenBack } of calls)
+      this.takeCall(normalise(record), (one) => this.calls.revise(one, takenBack));
     for (const record of completions) this.takeCall(normalise(record), (one) => this.calls.complete(one));
   }
 

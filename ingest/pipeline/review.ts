@@ -101,6 +101,8 @@ export class Reviewer {
     };
     this.writer.calls.store(row, before);
     const { calls } = this.writer;
+    // A source may take back what it gave: no view of before may stay.
+    if (before !== null && (record.result === null || record.sent === null)) calls.dropPayloads(row.id);
     if (record.result !== null) calls.storePayload(row.id, 'result', record.result, this.packed.get(record.result));
     if (record.sent !== null) calls.storePayload(row.id, 'sent', record.sent, this.packed.get(record.sent));
   }

@@ -2,9 +2,10 @@ import type { Writer } from '@/db/sqlite/open';
 import type { DueTrace } from '@/db/sqlite/writer/inbox';
 import type { Pipeline } from '../pipeline';
 import { SpanAssembler } from '../spans/assemble';
+import { AssemblyBatch } from './assembly-batch';
 import { keptSpan } from './kept-span';
 import { isStoreError } from './store-trouble';
-import { TraceChanges } from './trace-changes';
+import { type Change, TraceChanges } from './trace-changes';
 
 /** UTF-16 length of spans that one transaction puts together, and traces: a fraction of a second of work. */
 const AT_ONCE = 1024 * 1024;
@@ -17,6 +18,9 @@ const KEPT_SIZE = 256 * 1024 * 1024;
 /** A trace that grew beyond this is let go of at once: what comes of it later is read by itself. */
 const LARGEST = 32 * 1024 * 1024;
 const FORGOTTEN_AT_ONCE = 200;
+
+/** What a trace tells as a whole. */
+type Whole = ReturnType<SpanAssembler['whole']>;
 
 /**
  * Puts received spans together to calls and answers. Each time a trace has news, all of it is read anew and the store is
@@ -40,10 +44,32 @@ export class Assembly {
       chosen.push(trace);
       size += trace.size;
     }
-    this.writer.transaction(() => {
-      for (const trace of chosen) this.one(trace);
-    });
+    try {
+      this.writer.transaction(() => this.together(chosen));
+    } catch (error) {
+      if (isStoreError(error)) throw error;
+      // One of them fails: each by itself, so that the others are not held up by it.
+      this.writer.transaction(() => {
+        for (const trace of chosen) this.one(trace);
+      });
+    }
     return true;
+  }
+
+  private together(traces: readonly DueTrace[]): void {
+    let batch: AssemblyBatch | null = null;
+    for (const trace of traces) {
+      const told = this.read(trace.id);
+      const ids = [...told.calls.map(({ record }) => record.id), ...this.writer.inbox.callsOf(trace.id)];
+      if (batch === null || !batch.hasRoomFor(trace.source, ids)) {
+        this.write(batch);
+        batch = new AssemblyBatch(trace.source);
+      }
+      const change = this.changeOf(trace, told);
+      if (change !== null) batch.add(change);
+      this.settle(trace);
+    }
+    this.write(batch);
   }
 
   /** Forgets some of what has been quiet for long, or is too much. True while there may be more. */
@@ -65,10 +91,9 @@ export class Assembly {
   }
 
   private one(trace: DueTrace): void {
-    const { inbox, sources } = this.writer;
-    const now = this.now();
+    const { sources } = this.writer;
     try {
-      this.bring(trace, now);
+      this.bring(trace);
     } catch (error) {
       if (isStoreError(error)) throw error;
       // A trace on which the reader fails must not stop the others, nor be tried again and again.
@@ -77,23 +102,41 @@ export class Assembly {
       sources.quarantine(
         trace.source,
         [{ offset: position, length: trace.size, reason, bytes: Buffer.from(trace.id) }],
-        now,
+        this.now(),
       );
     }
+    this.settle(trace);
+  }
+
+  private settle(trace: DueTrace): void {
+    const { inbox } = this.writer;
     inbox.settled(trace.id);
     if (trace.size > LARGEST) inbox.forget(trace.id);
   }
 
-  private bring(trace: DueTrace, now: number): void {
-    const { inbox, sources } = this.writer;
-    const spans = inbox.spansOf(trace.id).map(keptSpan);
-    const changes = new TraceChanges(this.writer, trace.id);
-    const { calls, answers } = new SpanAssembler(null).whole(spans);
-    for (const { record, executed } of calls) changes.call(record, executed ? 2 : record.ts === null ? 0 : 1);
-    for (const answer of answers) changes.answer(answer);
-    const change = changes.end();
+  private bring(trace: DueTrace): void {
+    const change = this.changeOf(trace, this.read(trace.id));
     if (change === null) return;
-    const progress = sources.progressOf(trace.source);
-    this.pipeline.write({ source: trace.source, ...change, sourceTime: now, progress });
+    const batch = new AssemblyBatch(trace.source);
+    batch.add(change);
+    this.write(batch);
+  }
+
+  private read(trace: string): Whole {
+    return new SpanAssembler(null).whole(this.writer.inbox.spansOf(trace).map(keptSpan));
+  }
+
+  private changeOf(trace: DueTrace, { calls, answers }: Whole): Change | null {
+    const changes = new TraceChanges(this.writer, trace.id, (other) => this.read(other).calls);
+    changes.tell(calls);
+    for (const answer of answers) changes.answer(answer);
+    return changes.end();
+  }
+
+  private write(batch: AssemblyBatch | null): void {
+    const change = batch?.end() ?? null;
+    if (batch === null || change === null) return;
+    const progress = this.writer.sources.progressOf(batch.source);
+    this.pipeline.write({ source: batch.source, ...change, sourceTime: this.now(), progress });
   }
 }

@@ -7,14 +7,17 @@ import type { Budget } from './budget';
 /** A sender that says nothing for this long, ms, has gone. */
 const SILENCE = 60_000;
 
-/** The body as it was meant: inflated where it came packed. Fails with a Refusal (408, 415, 400, 413). */
-export function inflated(request: IncomingMessage, most: number | null): Readable {
+/** The body as it was meant: inflated where it came packed. Fails with a Refusal (408, 415, 400, 413). `silence`: ms. */
+export function inflated(request: IncomingMessage, most: number | null, silence: number = SILENCE): Readable {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip' && encoding !== 'x-gzip' && encoding !== '')
     throw new Refusal(415, `Content-Encoding "${encoding.slice(0, 40)}" is not known here; send gzip or none`);
   if (most !== null && Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most, 'as received');
-  request.setTimeout(SILENCE, () => request.destroy(new Refusal(408, 'the body did not arrive')));
   const out = new PassThrough();
+  // Not the request itself: its line would go with it, and the answer is to be heard.
+  request.setTimeout(silence, () => {
+    if (!request.complete) out.destroy(new Refusal(408, 'the body did not arrive'));
+  });
   const packed = encoding === 'gzip' || encoding === 'x-gzip';
   const count = (what: string) => bounded(most, what);
   const done = () => {};

@@ -5,6 +5,7 @@ import type { Spans } from '../spans/types';
 import { type Encoding, Refusal } from './answer';
 import { REQUESTS, type Signal } from './proto';
 import { jsonOf } from './proto-json';
+import { protoSpans } from './proto-spans';
 
 /** The lists that name a signal, in JSON. */
 const LISTS: Readonly<Record<Signal, readonly string[]>> = {
@@ -53,13 +54,13 @@ function ofProtobuf(signal: Signal, body: Uint8Array): Spans {
 }
 
 function tryProtobuf(signal: Signal, body: Uint8Array): Spans | { error: string } {
-  let text: string;
+  let message: object;
   try {
-    text = jsonOf(REQUESTS[signal].decode(body), REQUESTS[signal]);
+    message = REQUESTS[signal].decode(body);
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-  return ofJson(signal, text);
+  return signal === 'traces' ? protoSpans(message) : ofJson(signal, jsonOf(message, REQUESTS[signal]));
 }
 
 function misdirected(signal: Signal): Refusal {

@@ -14,6 +14,8 @@ export interface FrontOptions {
   maxBody: number;
   /** The address that the server listens on. */
   host: string;
+  /** How long a sender may say nothing, ms; a minute unless told otherwise. */
+  silence?: number;
 }
 
 const SIGNALS = new Map<string, Signal>([
@@ -67,7 +69,7 @@ export class ReceiverFront {
       );
     const budget = this.room.budget();
     try {
-      const body = await wholeBody(inflated(request, this.options.maxBody), budget);
+      const body = await wholeBody(inflated(request, this.options.maxBody, this.options.silence), budget);
       const said = await this.worker.send(`/v1/${signal}`, encoding, body);
       answerExport(response, signal, encoding, said as unknown as Export);
     } finally {
@@ -80,7 +82,7 @@ export class ReceiverFront {
     const type = typeOf(request);
     if (type !== '' && !NATIVE_TYPES.test(type))
       throw new Refusal(415, `Content-Type "${type}" is not a log by lines; send application/x-ndjson`);
-    const said = await this.worker.stream(NATIVE, inflated(request, null));
+    const said = await this.worker.stream(NATIVE, inflated(request, null, this.options.silence));
     send(response, 200, 'application/json', Buffer.from(JSON.stringify(said)));
   }
 

@@ -85,7 +85,7 @@ export class ReceiverHost {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const signal: Signal = request.url === '/v1/logs' ? 'logs' : 'traces';
     const encoding = request.headers['content-type'] === 'protobuf' ? 'protobuf' : 'json';
-    say(response, 200, { ...this.intake.take(signal, encoding, Buffer.concat(chunks)) });
+    say(response, 200, await this.intake.take(signal, encoding, Buffer.concat(chunks)));
     setImmediate(() => this.assemble());
   }
 

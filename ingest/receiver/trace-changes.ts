@@ -1,81 +1,147 @@
-import { createHash } from 'node:crypto';
 import type { Writer } from '@/db/sqlite/open';
-import type { TraceRecord } from '@/db/sqlite/writer/inbox';
+import type { Mention, TraceRecord } from '@/db/sqlite/writer/inbox';
 import type { AnswerRecord, CallRecord } from '@/lib/records';
-import type { Revision } from '../pipeline';
+import type { RevisedCall, Revision } from '../pipeline';
+import { filled } from '../pipeline/calls';
+import type { WholeCall } from '../spans/assemble';
+import { byBelief, EXECUTED, givesOf, hashOf, makingOf, takenBack } from './mentions';
 
-/** A span of the tool itself tells of the call. */
-const EXECUTED = 2;
+/** What is to be written of a trace. */
+export interface Change {
+  records: AnswerRecord[];
+  revision: Revision;
+  /** Ids, as traces give them, of the calls that were told anew. */
+  touched: Iterable<string>;
+}
 
-/** What a trace says now against what the store has of it: only what differs is written. Inside a transaction. */
+/**
+ * What a trace says now against what the store has of it: only what differs is written. Inside a transaction. A call
+ * that several traces tell of is made anew of all that they say, so that the order in which they came does not matter.
+ */
 export class TraceChanges {
   private readonly gone: Map<string, TraceRecord>;
-  private readonly calls: CallRecord[] = [];
+  private readonly unsaid: Set<string>;
+  private readonly doubtful = new Set<string>();
+  private readonly known = new Map<string, ReadonlyMap<string, CallRecord>>();
+  private readonly calls: RevisedCall[] = [];
   private readonly completions: CallRecord[] = [];
   private readonly answers: AnswerRecord[] = [];
   private readonly withdrawn = { calls: [] as string[], answers: [] as string[] };
 
+  /** `read`: the calls that another trace tells of, as its spans stand now. */
   constructor(
     private readonly writer: Writer,
     private readonly trace: string,
+    private readonly read: (trace: string) => readonly WholeCall[],
   ) {
-    this.gone = new Map(writer.inbox.recordsOf(trace).map((record) => [keyOf(record), record]));
+    const { inbox } = writer;
+    const answers = inbox.recordsOf(trace).filter(({ kind }) => kind === 'answer');
+    this.gone = new Map(answers.map((record) => [record.id, record]));
+    this.unsaid = new Set(inbox.callsOf(trace));
   }
 
-  /** A call of this trace, or one that another trace told of too: the one with the higher standing is believed. */
-  call(record: CallRecord, standing: number): void {
-    const { inbox, calls } = this.writer;
-    const known = inbox.recordWith('call', record.id);
-    if (known !== null && known.trace !== this.trace) {
-      if (known.standing === EXECUTED && standing === EXECUTED)
-        // Two tools ran under one id: ids that begin anew in each trace.
-        this.own({ ...record, id: `${record.id}~${this.trace}` }, standing);
-      else if (known.standing < standing || (known.standing === standing && this.trace < known.trace))
-        this.own(record, standing);
-      else this.completions.push(record);
-    } else if (known === null && calls.find(record.id) !== null)
-      // Told by a file, or by a trace that is forgotten: it is not this trace's to change.
-      this.completions.push(record);
-    else this.own(record, standing);
+  /** All calls that the trace tells of. */
+  tell(told: readonly WholeCall[]): void {
+    this.known.set(this.trace, byId(told));
+    for (const one of told) this.call(one);
+    for (const id of this.unsaid) {
+      this.writer.inbox.dropMention(id, this.trace);
+      this.doubtful.add(id);
+    }
+    for (const id of this.doubtful) this.settle(id);
   }
 
   answer(record: AnswerRecord): void {
-    const before = this.writer.inbox.recordWith('answer', record.id);
+    const { inbox } = this.writer;
+    const before = inbox.recordWith('answer', record.id);
     const hash = hashOf(record);
-    this.keep({ kind: 'answer', id: record.id, trace: this.trace, standing: 0, hash });
+    this.gone.delete(record.id);
+    inbox.keepRecord({ kind: 'answer', id: record.id, trace: this.trace, standing: 0, hash });
     if (before?.hash === hash) return;
     if (before !== null) this.withdrawn.answers.push(record.id);
     this.answers.push(record);
   }
 
   /** What has to be written; null when the store says the same already. */
-  end(): { records: AnswerRecord[]; revision: Revision } | null {
+  end(): Change | null {
     for (const { kind, id } of this.gone.values()) {
       this.writer.inbox.dropRecord(kind, id);
-      this.withdrawn[kind === 'call' ? 'calls' : 'answers'].push(id);
+      this.withdrawn.answers.push(id);
     }
     const { calls, completions, withdrawn } = this;
-    const changes = this.answers.length + calls.length + completions.length + this.gone.size;
-    return changes === 0 ? null : { records: this.answers, revision: { calls, completions, withdrawn } };
+    const changed = [this.answers, calls, completions, withdrawn.calls, withdrawn.answers];
+    if (changed.every((list) => list.length === 0)) return null;
+    const touched = [...this.doubtful, ...completions.map(({ id }) => id)];
+    return { records: this.answers, revision: { calls, completions, withdrawn }, touched };
   }
 
-  private own(record: CallRecord, standing: number): void {
-    const before = this.writer.inbox.recordWith('call', record.id);
-    const hash = hashOf(record);
-    this.keep({ kind: 'call', id: record.id, trace: this.trace, standing, hash });
-    if (before?.hash !== hash || before.trace !== this.trace) this.calls.push(record);
+  private call({ record, executed, heard }: WholeCall): void {
+    const { inbox, calls } = this.writer;
+    const { id } = record;
+    const mentions = inbox.mentionsOf(id);
+    if (mentions.length === 0 && calls.find(id) !== null) {
+      // Told by a file, or by a trace that is forgotten: it is not this trace's to change.
+      if (inbox.recordWith('call', this.ownId(id)) === null) this.completions.push(record);
+      return;
+    }
+    this.unsaid.delete(id);
+    const standing = executed ? EXECUTED : record.ts === null ? 0 : 1;
+    const start = record.ts ?? heard;
+    const now: Mention = { id, trace: this.trace, standing, start, gives: givesOf(record), hash: hashOf(record) };
+    const before = mentions.find(({ trace }) => trace === this.trace);
+    if (before?.hash === now.hash && before.standing === standing && before.start === start) return;
+    inbox.keepMention(now);
+    this.doubtful.add(id);
   }
 
-  private keep(record: TraceRecord): void {
-    this.gone.delete(keyOf(record));
-    this.writer.inbox.keepRecord(record);
+  /** Brings a call, and those that ran under its id in other traces, to what all traces say of it. */
+  private settle(id: string): void {
+    const mentions = byBelief(this.writer.inbox.mentionsOf(id));
+    const [owner, ...others] = mentions;
+    // Two tools ran under one id: ids that begin anew in each trace.
+    const alike = others.filter(({ standing }) => standing === EXECUTED);
+    const lenders = others.filter(({ standing }) => standing !== EXECUTED);
+    if (owner === undefined) this.withdraw(id);
+    else this.make(id, [owner, ...lenders]);
+    for (const trace of new Set([this.trace, ...mentions.map((mention) => mention.trace)])) {
+      const own = alike.find((mention) => mention.trace === trace);
+      if (own === undefined) this.withdraw(this.ownId(id, trace));
+      else this.make(this.ownId(id, trace), [own]);
+    }
+  }
+
+  private make(id: string, mentions: readonly [Mention, ...Mention[]]): void {
+    const { inbox } = this.writer;
+    const { parts, sign } = makingOf(mentions);
+    const before = inbox.recordWith('call', id);
+    const [{ trace, standing }] = mentions;
+    if (before?.hash === sign && before.trace === trace) return;
+    // A part whose trace has news says no more what it said: that trace is due, and tells of the call anew.
+    const [first, ...rest] = parts.flatMap((part) => this.recordOf(part) ?? []);
+    if (first === undefined) return;
+    inbox.keepRecord({ kind: 'call', id, trace, standing, hash: sign });
+    const record = { ...rest.reduce(filled, first), id };
+    this.calls.push({ record, takenBack: takenBack(before?.hash ?? null, sign) });
+  }
+
+  private withdraw(id: string): void {
+    const { inbox } = this.writer;
+    if (inbox.recordWith('call', id) === null) return;
+    inbox.dropRecord('call', id);
+    this.withdrawn.calls.push(id);
+  }
+
+  private recordOf({ id, trace }: Mention): CallRecord | null {
+    const known = this.known.get(trace) ?? byId(this.read(trace));
+    this.known.set(trace, known);
+    return known.get(id) ?? null;
+  }
+
+  private ownId(id: string, trace = this.trace): string {
+    return `${id}~${trace}`;
   }
 }
 
-function keyOf({ kind, id }: Pick<TraceRecord, 'kind' | 'id'>): string {
-  return `${kind}:${id}`;
-}
-
-function hashOf(record: CallRecord | AnswerRecord): string {
-  return createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22);
+function byId(told: readonly WholeCall[]): ReadonlyMap<string, CallRecord> {
+  return new Map(told.map(({ record }) => [record.id, record]));
 }

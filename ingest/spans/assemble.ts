@@ -15,6 +15,15 @@ export interface AssemblerOptions {
   accountKeys?: readonly string[];
 }
 
+/** A call of a whole trace. */
+export interface WholeCall {
+  record: CallRecord;
+  /** A span of the tool itself speaks of it. */
+  executed: boolean;
+  /** When the span began that spoke of it first, epoch ms. */
+  heard: number | null;
+}
+
 interface Heard {
   span: Span;
   meaning: SpanMeaning;
@@ -65,12 +74,12 @@ export class SpanAssembler {
     return step;
   }
 
-  /** All that a whole trace gives, however it was told. `executed`: a span of the tool itself speaks of the call. */
-  whole(spans: readonly Span[]): { calls: { record: CallRecord; executed: boolean }[]; answers: AnswerRecord[] } {
+  /** All that a whole trace gives, however it was told. */
+  whole(spans: readonly Span[]): { calls: WholeCall[]; answers: AnswerRecord[] } {
     this.take(spans, { records: [], skipped: [], quarantine: [] });
     const calls = this.calls.release(() => true).sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
     return {
-      calls: calls.map((call) => ({ record: this.record(call), executed: call.executed })),
+      calls: calls.map((call) => ({ record: this.record(call), executed: call.executed, heard: call.heard })),
       answers: this.answers.open().flatMap((traceId) => this.answersOf(traceId)),
     };
   }

@@ -26,6 +26,8 @@ export interface SpanCall {
   hidden: boolean;
   error: boolean;
   start: number | null;
+  /** When the span began that spoke of it first. */
+  heard: number | null;
   durationMs: number | null;
   session: string | null;
   account: string | null;
@@ -269,7 +271,16 @@ function durationOf(span: Span): number | null {
 function created(span: Span, use: ToolUse, own: { session: string | null; account: string | null }): SpanCall {
   const { traceId, spanId, parentId } = span;
   const id = use.callId === null ? `${traceId}/${spanId}` : recordId(use.callId, traceId);
-  const base = { id, traceId, spanId, parentId, start: span.start, durationMs: durationOf(span), ...own };
+  const base = {
+    id,
+    traceId,
+    spanId,
+    parentId,
+    start: span.start,
+    heard: span.start,
+    durationMs: durationOf(span),
+    ...own,
+  };
   return { ...use, ...base, executed: true, also: [], sent: null, told: false };
 }
 
@@ -291,6 +302,7 @@ function asked(span: Span, ask: Ask, ts: number | null): SpanCall {
     hidden: false,
     error: false,
     start: ts,
+    heard: span.start,
     durationMs: null,
     session: null,
     account: null,

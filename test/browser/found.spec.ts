@@ -93,6 +93,8 @@ test('one program is read alone, followed while it grows, after a new start too,
   await expect.poll(() => count('sources'), { timeout: 30_000 }).toBe(SESSIONS);
   expect(ask<{ n: number }>("SELECT count(*) AS n FROM sources WHERE path LIKE '%codex%'")[0]?.n).toBe(0);
 
+  // The open page reloads itself, also while nothing answers it: that would cut short the visit below.
+  await page.goto('about:blank');
   await product?.stop();
   await page.goto(`${await start(flags)}/sources`);
   expect(product?.said()).toContain('Following agent logs, as chosen: Claude Code.');

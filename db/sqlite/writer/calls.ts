@@ -40,7 +40,7 @@ export class CallsWriter {
   private readonly rejudge: Database.Statement<unknown[]>;
   private readonly remark: Database.Statement<unknown[]>;
   private readonly drop: Database.Statement<unknown[]>;
-  private readonly dropPayloads: Database.Statement<unknown[]>;
+  private readonly droppingPayloads: Database.Statement<unknown[]>;
   private readonly sizes = new Map<string, number>();
   /** Sessions that begin in this transaction and of which nothing is stored yet. */
   private readonly begun = new Set<string>();
@@ -67,7 +67,7 @@ export class CallsWriter {
     );
     this.remark = db.prepare('UPDATE calls SET marks = ?, cut = ?, text_length = ? WHERE seq = ?');
     this.drop = db.prepare('DELETE FROM calls WHERE seq = ?');
-    this.dropPayloads = db.prepare('DELETE FROM payloads WHERE call_id = ?');
+    this.droppingPayloads = db.prepare('DELETE FROM payloads WHERE call_id = ?');
     this.next = this.last() + 1;
   }
 
@@ -140,8 +140,12 @@ export class CallsWriter {
   /** Takes a stored call out, with its payloads. Its marks must have been taken back. */
   remove(call: CallRow): void {
     this.rollups.count(call, -1);
-    this.dropPayloads.run(call.id);
+    this.dropPayloads(call.id);
     this.drop.run(call.seq);
+  }
+
+  dropPayloads(callId: string): void {
+    this.droppingPayloads.run(callId);
   }
 
   /** `packed`: what `pack` makes of the text, where that was done beside. */

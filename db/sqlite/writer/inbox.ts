@@ -19,6 +19,19 @@ export interface TraceRecord {
   hash: string;
 }
 
+/** What one trace says of a call. */
+export interface Mention {
+  /** The id that the traces give the call. */
+  id: string;
+  trace: string;
+  standing: number;
+  /** Epoch ms. */
+  start: number | null;
+  /** `call_mentions.gives` */
+  gives: number;
+  hash: string;
+}
+
 /** Spans that were received, by their trace; and which calls and answers came of them. */
 export class InboxWriter {
   private readonly body: Database.Statement<unknown[], { body: string }>;
@@ -32,6 +45,10 @@ export class InboxWriter {
   private readonly record: Database.Statement<unknown[], TraceRecord>;
   private readonly keep: Database.Statement<unknown[]>;
   private readonly drop: Database.Statement<unknown[]>;
+  private readonly mentions: Database.Statement<unknown[], Mention>;
+  private readonly mentionedBy: Database.Statement<unknown[], string>;
+  private readonly mention: Database.Statement<unknown[]>;
+  private readonly unmention: Database.Statement<unknown[]>;
   private readonly old: Database.Statement<unknown[], { id: string; size: number; changed: number }>;
   private readonly forgetting: Database.Statement<unknown[]>[];
   private readonly total: Database.Statement<unknown[], { size: number | null }>;
@@ -58,10 +75,23 @@ export class InboxWriter {
        DO UPDATE SET trace = excluded.trace, standing = excluded.standing, hash = excluded.hash`,
     );
     this.drop = db.prepare('DELETE FROM trace_records WHERE kind = ? AND id = ?');
-    this.old = db.prepare('SELECT id, size, changed FROM traces WHERE due IS NULL ORDER BY changed LIMIT ?');
-    this.forgetting = ['trace_spans WHERE trace', 'trace_records WHERE trace', 'traces WHERE id'].map((where) =>
-      db.prepare(`DELETE FROM ${where} = ?`),
+    this.mentions = db.prepare('SELECT id, trace, standing, start, gives, hash FROM call_mentions WHERE id = ?');
+    this.mentionedBy = db.prepare<unknown[], string>('SELECT id FROM call_mentions WHERE trace = ?').pluck();
+    this.mention = db.prepare(
+      `INSERT INTO call_mentions (id, trace, standing, start, gives, hash) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id, trace) DO UPDATE SET standing = excluded.standing, start = excluded.start,
+         gives = excluded.gives, hash = excluded.hash`,
     );
+    this.unmention = db.prepare('DELETE FROM call_mentions WHERE id = ? AND trace = ?');
+    this.old = db.prepare('SELECT id, size, changed FROM traces WHERE due IS NULL ORDER BY changed LIMIT ?');
+    // A call of which a trace was let go cannot be told anew from the others alone: it stays as it is.
+    const mentioned = 'call_mentions WHERE id IN (SELECT id FROM call_mentions WHERE trace';
+    this.forgetting = [
+      `${mentioned} = ?)`,
+      'trace_spans WHERE trace = ?',
+      'trace_records WHERE trace = ?',
+      'traces WHERE id = ?',
+    ].map((where) => db.prepare(`DELETE FROM ${where}`));
     this.total = db.prepare('SELECT sum(size) AS size FROM traces');
   }
 
@@ -100,6 +130,24 @@ export class InboxWriter {
 
   recordsOf(trace: string): TraceRecord[] {
     return this.records.all(trace);
+  }
+
+  /** What all traces say of a call. */
+  mentionsOf(id: string): Mention[] {
+    return this.mentions.all(id);
+  }
+
+  /** Ids of the calls that a trace speaks of. */
+  callsOf(trace: string): string[] {
+    return this.mentionedBy.all(trace);
+  }
+
+  keepMention({ id, trace, standing, start, gives, hash }: Mention): void {
+    this.mention.run(id, trace, standing, start, gives, hash);
+  }
+
+  dropMention(id: string, trace: string): void {
+    this.unmention.run(id, trace);
   }
 
   recordWith(kind: TraceRecord['kind'], id: string): TraceRecord | null {

@@ -36,7 +36,7 @@ async function told(requests: readonly Request[]) {
   };
   for (const { spans, after } of requests) {
     const pipeline = new Pipeline(writer, () => now);
-    const said = new Intake(writer, pipeline, () => now).take('traces', 'json', Buffer.from(exportOf(spans)));
+    const said = await new Intake(writer, pipeline, () => now).take('traces', 'json', Buffer.from(exportOf(spans)));
     expect(said.rejected).toBe(0);
     if (after === 'killed') {
       writer.close();
