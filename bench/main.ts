@@ -1,6 +1,7 @@
 /** `npm run bench`: measures, and rewrites the figures in BENCHMARKS.md. `npm run bench -- skeleton` measures one part. */
 
 import { join } from 'node:path';
+import { capsTable } from './caps';
 import { rewrite } from './document';
 import { measureFollow } from './follow';
 import { machine } from './measure';
@@ -21,6 +22,7 @@ function write(name: string, body: string): void {
 write('machine', `Measured on ${machine()}, on ${new Date().toISOString().slice(0, 10)}.`);
 if (wanted('skeleton')) write('skeleton', skeletonTable());
 if (wanted('truth')) write('truth', truthTables());
+if (wanted('caps')) write('caps', await capsTable());
 if (wanted('month')) await measureMonth(write);
 if (wanted('follow')) await measureFollow(write);
 if (wanted('otlp')) await measureOtlp(write);

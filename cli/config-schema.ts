@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { ratesSchema } from '@/db/currencies';
 import { accountsSchema } from '@/ingest/accounts/schema';
 import { csvSchema } from '@/ingest/formats/csv-columns';
 import { toolWordsSchema } from '@/lib/contract';
 import { DIALECTS } from '@/lib/contract/data/dialects';
 import { dialectSchema, pathWords } from '@/lib/contract/dialects/schema';
+import { TOKENIZERS } from '@/lib/tokens/names';
 
 const BUILT_IN = new Set(DIALECTS.map(({ id }) => id));
 const TOLD_BY = ['tool', 'has', 'is', 'row', 'starts', 'ends'] as const;
@@ -43,6 +45,8 @@ export const configSchema = z.strictObject({
     .array(z.strictObject({ segment: z.string().min(1), from: z.number() }))
     .min(1)
     .optional(),
+  currencies: ratesSchema.optional(),
+  tokenizer: z.enum(TOKENIZERS).optional(),
 });
 
 export type Config = z.infer<typeof configSchema>;

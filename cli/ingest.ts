@@ -72,7 +72,7 @@ async function run(paths: string[], options: Options): Promise<void> {
   const writer = openWriter(storePath('own', dataFolder()));
   const totals = new Totals();
   try {
-    const adopted = adopt(writer, configInUse().config.bands);
+    const adopted = adopt(writer, configInUse().config);
     const pipeline = new Pipeline(writer);
     if (options.reread) await reread(writer, pipeline);
     if (options.accounts) accountsFrom(options.accounts, pipeline, totals);

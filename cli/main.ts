@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { StoreError } from '@/db/store-error';
+import { capsCommand } from './caps';
 import { censusCommand } from './census';
 import { takeConfig } from './config';
 import { doctorCommand } from './doctor';
@@ -17,6 +18,7 @@ const COMMANDS = [
   ingestCommand,
   inspectCommand,
   reportCommand,
+  capsCommand,
   explainCommand,
   censusCommand,
   doctorCommand,

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Report, type ReportTool, report } from '@/db/questions/report';
+import { conversionWords } from '@/db/questions/revenue';
 import type { Dataset } from '@/db/store';
 import type { Median } from '@/lib/stats/types';
 import { csv } from './csv';
@@ -7,6 +8,7 @@ import { CommandError, EXIT } from './errors';
 import { colours, counted, data, grouped, plain, say } from './output';
 import { dataOption, storeFor } from './pick';
 import { table } from './table';
+import { endOption, timeOption } from './times';
 
 interface Options {
   from?: number;
@@ -39,20 +41,6 @@ Examples:
   capwatch report --from 2026-03-01 --to 2026-03-31 --format csv > march.csv`,
     )
     .action(run);
-}
-
-const DAY = 86_400_000;
-
-/** Epoch ms of a UTC time on the command line. */
-function timeOption(text: string): number {
-  const zoned = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text}Z` : text;
-  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned) : Number.NaN;
-  if (Number.isFinite(ms)) return ms;
-  throw new CommandError(`"${text}" is not a time; write it as 2026-03-13 or 2026-03-13T17:20:00Z`, EXIT.usage);
-}
-
-function endOption(text: string): number {
-  return timeOption(text) + (/^\d{4}-\d\d-\d\d$/.test(text) ? DAY : 0);
 }
 
 async function run(options: Options): Promise<void> {
@@ -106,7 +94,9 @@ function cells(tool: ReportTool): string[] {
 
 function footer(result: Report): string {
   const span = result.from && result.to ? ` · ${result.from.slice(0, 16)} to ${result.to.slice(0, 16)} UTC` : '';
-  return colours.data.dim(`${grouped(result.returned)} of ${counted(result.matched, 'tool')}${span}`);
+  const converted = result.tools.find((tool) => tool.exposure.converted)?.exposure.converted;
+  const rates = converted ? ` · revenue ${conversionWords({ base: converted.base, asOf: converted.as_of })}` : '';
+  return colours.data.dim(`${grouped(result.returned)} of ${counted(result.matched, 'tool')}${span}${rates}`);
 }
 
 function percent(share: number): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKENIZERS, USUAL_TOKENIZER } from '@/lib/tokens/names';
 import { configInUse } from './config';
 import { CommandError, EXIT } from './errors';
 
@@ -16,6 +17,10 @@ export const settings = z.object({
     .positive('a number of MiB above 0')
     .max(256, 'at most 256 MiB')
     .default(64),
+  /** The public encoding that token figures are counted with. */
+  CAPWATCH_TOKENIZER: z
+    .enum(TOKENIZERS, { error: `the tokenizers are ${TOKENIZERS.join(', ')}` })
+    .default(USUAL_TOKENIZER),
   /** Show where a fault of Capwatch happened. */
   CAPWATCH_DEBUG: z.string().optional(),
 });
@@ -32,8 +37,13 @@ function port() {
 
 /** Settings from the environment, else the configuration; a wrong value is told in words (exit 2) and never replaced silently. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const { host, port, maxBody } = configInUse().config;
-  const configured: Record<string, unknown> = { CAPWATCH_HOST: host, CAPWATCH_PORT: port, CAPWATCH_MAX_BODY: maxBody };
+  const { host, port, maxBody, tokenizer } = configInUse().config;
+  const configured: Record<string, unknown> = {
+    CAPWATCH_HOST: host,
+    CAPWATCH_PORT: port,
+    CAPWATCH_MAX_BODY: maxBody,
+    CAPWATCH_TOKENIZER: tokenizer,
+  };
   const given = Object.fromEntries(Object.keys(settings.shape).map((key) => [key, env[key] || configured[key]]));
   const read = settings.safeParse(given);
   if (read.success) return read.data;

@@ -66,8 +66,8 @@ async function run(options: Options): Promise<void> {
   await sayReadOtherwise(folder);
   const server = await startServer(host, port, settings.CAPWATCH_MAX_BODY * 1024 * 1024);
   const { config } = configInUse();
-  const { accounts, csv, bands } = config;
-  const told = { declared: declaredBy(config), accounts, csv, bands };
+  const { accounts, csv, bands, currencies } = config;
+  const told = { declared: declaredBy(config), accounts, csv, bands, currencies };
   const worker = startWorker({
     folder,
     watch: watched.map((dir) => resolve(dir)),
@@ -109,7 +109,7 @@ async function startServer(
 ): Promise<{ child: ChildProcess; port: number }> {
   const child = fork(join(packageRoot, 'dist', 'server.js'), [host, String(port), String(Math.floor(maxBody))], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', CAPWATCH_TOKENIZER: readSettings().CAPWATCH_TOKENIZER },
   });
   const message = await new Promise<ServerMessage>((answer) => {
     child.once('message', (said) => answer(said as ServerMessage));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Band } from '@/db/bands';
+import type { Rates } from '@/db/currencies';
 import type { Writer } from '@/db/sqlite/open';
 import type { Store } from '@/db/store';
 import { declaredDialects } from '@/lib/contract';
@@ -10,11 +11,17 @@ import { declaredAccounts } from './accounts/naming';
 const KEY = 'dialects';
 const MIXED = 'mixed';
 
+/** What a configuration says of accounts' revenue; what it leaves open stays in the store as it was. */
+export interface OfRevenue {
+  bands?: readonly Band[] | undefined;
+  currencies?: Rates | undefined;
+}
+
 /**
  * Brings a store in step with the configuration before calls are read into it. True where it holds calls that were read
  * with other dialects. `now`: epoch ms.
  */
-export function adopt(writer: Writer, bands: readonly Band[] | undefined, now: number = Date.now()): boolean {
+export function adopt(writer: Writer, { bands, currencies }: OfRevenue, now: number = Date.now()): boolean {
   const ours = hashOfDeclared();
   const noted = writer.meta.get(KEY);
   const before = noted ?? '';
@@ -24,6 +31,8 @@ export function adopt(writer: Writer, bands: readonly Band[] | undefined, now: n
   writer.transaction(() => {
     if (noted !== next) writer.meta.set(KEY, next, now);
     if (sorted && writer.meta.get('bands') !== JSON.stringify(sorted)) writer.accounts.setBands(sorted, now);
+    if (currencies && writer.meta.get('currencies') !== JSON.stringify(currencies))
+      writer.accounts.setRates(currencies, now);
   });
   return next === MIXED;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { ratesSchema } from '@/db/currencies';
 import { openWriter, StoreError, type Writer } from '@/db/sqlite/open';
 import type { Declared } from '@/lib/contract';
 import { accountsSchema } from './accounts/schema';
@@ -23,6 +24,7 @@ export const orders = z.object({
   accounts: accountsSchema.optional(),
   csv: csvSchema.optional(),
   bands: z.array(z.object({ segment: z.string(), from: z.number() })).optional(),
+  currencies: ratesSchema.optional(),
   restarts: z.number(),
   lastCrash: crash.nullable(),
 });

@@ -51,7 +51,7 @@ class Worker {
     declareDialects(orders.declared);
     declareAccounts(orders.accounts ?? {});
     declareColumns(orders.csv ?? {});
-    adopt(this.writer, orders.bands);
+    adopt(this.writer, orders);
     const { restarts, lastCrash } = orders;
     const trouble = troubleOf(lastCrash, Date.now());
     this.status = { state: 'idle', progress: null, says: null, trouble, startedAt: Date.now(), restarts, lastCrash };

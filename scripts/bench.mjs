@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const parts = process.argv.slice(2);
-const known = ['skeleton', 'truth', 'month', 'follow', 'otlp'];
+const known = ['skeleton', 'truth', 'month', 'follow', 'otlp', 'caps'];
 const onProduct = ['month', 'otlp'];
 const unknown = parts.find((part) => !known.includes(part));
 if (unknown !== undefined) {

@@ -6,7 +6,8 @@ import { Go } from '@/components/link';
 import { Sentence } from '@/components/states';
 import { accounts } from '@/db/questions/accounts';
 import { accountsTrend } from '@/db/questions/accounts-trend';
-import { hits } from '@/db/questions/hits';
+import { type Exposure, hits } from '@/db/questions/hits';
+import { conversionWords } from '@/db/questions/revenue';
 import type { Store } from '@/db/store';
 import { exportLink, linkWith } from '@/lib/address';
 import { count, plural, share } from '@/lib/format';
@@ -60,7 +61,8 @@ async function Body({ store, view, here, zone }: OpenedScreen & { store: Store }
       ) : null}
       {page.currencies.length > 1 ? (
         <p className="dim">
-          Revenue stands in {page.currencies.join(', ')} and is compared as it stands, without conversion.
+          Revenue stands in {page.currencies.join(', ')} and is compared{' '}
+          {page.converted ? conversionWords(page.converted) : 'as it stands, without conversion'}.
         </p>
       ) : null}
     </div>
@@ -78,10 +80,14 @@ async function Hit({ store, view, here }: Pick<OpenedScreen, 'view' | 'here'> & 
       {plural(hit, 'account')} {hit === 1 ? 'has' : 'have'} capped calls left
       {exposure.share === null ? (
         <>
-          ; their share of revenue is <KnownNumber known={{ kind: 'unknown' }} />: {exposure.reason}.
+          ; their share of revenue is <KnownNumber known={{ kind: 'unknown' }} />: {exposure.reason}.{apart(exposure)}
         </>
       ) : (
-        <> and hold {share(exposure.share)} of the revenue that is known.</>
+        <>
+          {' '}
+          and hold {share(exposure.share)} of the revenue that is known
+          {exposure.converted ? `, ${conversionWords(exposure.converted)}` : ''}.
+        </>
       )}{' '}
       {unknownRevenue.hit > 0 && exposure.share !== null ? (
         <span className="dim">Of {count(unknownRevenue.hit)} of them revenue is not known. </span>
@@ -93,4 +99,12 @@ async function Hit({ store, view, here }: Pick<OpenedScreen, 'view' | 'here'> & 
       )}
     </Sentence>
   );
+}
+
+/** Where currencies do not add up, each one's own share. */
+function apart({ byCurrency }: Exposure): string {
+  const parts = Object.entries(byCurrency ?? {}).map(
+    ([currency, part]) => `${part.share === null ? 'unknown' : share(part.share)} of ${currency || 'no currency'}`,
+  );
+  return parts.length === 0 ? '' : ` By currency: ${parts.join(', ')}.`;
 }

@@ -3,6 +3,7 @@ import { Census, KnownNumber, Share } from '@/components/known';
 import { Go } from '@/components/link';
 import { SegmentBars } from '@/components/states';
 import type { Overview } from '@/db/questions/overview';
+import { conversionWords } from '@/db/questions/revenue';
 import { type Here, linkTo, linkWith } from '@/lib/address';
 import { count, countedSoFar, knownText, medianKnown, money, plural, share, sumKnown } from '@/lib/format';
 import type { Known } from '@/lib/stats/types';
@@ -120,7 +121,9 @@ function ExposureNote({ hits: { exposure, unnamed } }: { hits: Overview['all']['
   if (exposure.share === null) return <>exposure unknown: {exposure.reason}</>;
   const { hit, all, currency } = exposure.revenue;
   return (
-    <span title={`${money(hit, currency)} of ${money(all, currency)} revenue`}>
+    <span
+      title={`${money(hit, currency)} of ${money(all, currency)} revenue${exposure.converted ? `, ${conversionWords(exposure.converted)}` : ''}`}
+    >
       exposure {knownText(countedSoFar(exposure.share, unnamed > 0), share)} of revenue
       {exposure.unknownRevenue.hit > 0
         ? `, ${plural(exposure.unknownRevenue.hit, 'account')} without revenue apart`

@@ -3,7 +3,7 @@ import { KnownNumber, Share } from '@/components/known';
 import { Go } from '@/components/link';
 import { ChartWithTable } from '@/components/states';
 import type { ToolFigures } from '@/db/questions/overview';
-import { type Here, linkTo, toolPath } from '@/lib/address';
+import { capsPath, type Here, linkTo, toolPath } from '@/lib/address';
 import { plural, share } from '@/lib/format';
 import { medianOf } from './headline';
 import classes from './overview.module.css';
@@ -33,7 +33,7 @@ export function Risk({ tools, here }: { tools: readonly ToolFigures[]; here: Her
           : 'size: exposure; dotted: equal product'
       }
       table={{
-        head: ['Tool', 'Share left', 'Median unseen', 'Exposure', 'Calls left × median'],
+        head: ['Tool', 'Share left', 'Median unseen', 'Exposure', 'Calls left × median', 'Another cap'],
         rows: drawn.map((t) => [
           <Go key="tool" href={linkTo(here, toolPath(t.tool), { tools: [] })}>
             {t.tool}
@@ -42,6 +42,9 @@ export function Risk({ tools, here }: { tools: readonly ToolFigures[]; here: Her
           <KnownNumber key="median" known={medianOf(t)} />,
           t.hits.exposure.share === null ? 'unknown' : share(t.hits.exposure.share),
           <KnownNumber key="product" known={t.product} />,
+          <Go key="caps" href={linkTo(here, capsPath(t.tool), { tools: [], caps: 'imposed' })}>
+            weigh<span className="visually-hidden"> caps of {t.tool}</span>
+          </Go>,
         ]),
       }}
     >

@@ -6,7 +6,7 @@ import { Go } from '@/components/link';
 import { Sparkline } from '@/components/sparkline';
 import type { Page } from '@/db/filter';
 import type { ToolFigures, ToolSort } from '@/db/questions/overview';
-import { exportLink, type Here, linkTo, toolPath } from '@/lib/address';
+import { capsPath, exportLink, type Here, linkTo, toolPath } from '@/lib/address';
 import { count, countedSoFar, duration, knownLow, share } from '@/lib/format';
 import { CAPPED } from '@/lib/verdict/types';
 import { medianOf, sumOf } from '../overview/headline';
@@ -52,6 +52,16 @@ function columns(here: Here, trends: Map<string, number[]>, unit: string, max: n
       cell: (t) => (
         <Go href={linkTo(here, toolPath(t.tool), { tools: [] })} className={classes.toolName} title={t.tool}>
           {t.tool || '(no name)'}
+        </Go>
+      ),
+    },
+    {
+      key: 'caps',
+      head: 'Cap',
+      title: 'What another cap would do, to whom, at what price',
+      cell: (t) => (
+        <Go href={linkTo(here, capsPath(t.tool), { tools: [], caps: 'imposed' })} title={`Another cap for ${t.tool}?`}>
+          weigh<span className="visually-hidden"> caps of {t.tool || '(no name)'}</span>
         </Go>
       ),
     },

@@ -12,6 +12,7 @@ function waiting(height: number) {
   );
 }
 
+export type { CurvePoint } from './cap-curve';
 export type { HistogramBar, HistogramSeries } from './histogram';
 export type { DeployMark, KindsBucket } from './kinds-over-time';
 export { Legend } from './parts';
@@ -20,3 +21,4 @@ export type { RiskBubble } from './risk-map';
 export const KindsOverTime = dynamic(() => import('./kinds-over-time'), { ssr: false, loading: waiting(230) });
 export const RiskMap = dynamic(() => import('./risk-map'), { ssr: false, loading: waiting(264) });
 export const Histogram = dynamic(() => import('./histogram'), { ssr: false, loading: waiting(220) });
+export const CapCurve = dynamic(() => import('./cap-curve'), { ssr: false, loading: waiting(200) });

@@ -8,6 +8,7 @@ import type { Store } from '../store';
 import { accountSlice, cappedBy } from './accounts';
 import { type UnseenSum, unseenOf } from './accounts-unseen';
 import { every, list, WHO, wholeHours } from './calls-where';
+import { amountIn, revenue } from './revenue';
 
 export interface AccountFacts {
   /** '' is "no account". */
@@ -49,7 +50,7 @@ export interface AccountReport {
   median: Median;
   /** Every tool that the account called, most capped calls left first; complete, never paged. */
   tools: AccountTool[];
-  /** Part of all revenue; unknown when this account's or nobody's revenue is known. */
+  /** Part of all revenue; unknown when this account's or nobody's revenue is known, or currencies do not add up. */
   exposure: Known;
 }
 
@@ -72,7 +73,8 @@ export async function account(store: Store, filter: Filter, id: string): Promise
       sum(r.calls) as calls from ${WHO} a cross join rollups r
       where ${every(accountSlice(mine))} group by 1, 2, 3, 4, 5, 6`,
   );
-  const revenue = await store.get<{ sum: number | null }>(sql`select sum(revenue) as sum from accounts`);
+  const all = await revenue(store);
+  const own = amountIn(all, [{ currency: facts.currency, accounts: 1, revenue: facts.revenue, unknown: 0 }]);
   const byTool = groupBy(bars, (bar) => bar.tool);
   const tools = [...byTool].map(([tool, own]) => ({ tool, ...summed(own) }));
   tools.sort((a, b) => b.left - a.left || b.capped - a.capped || b.calls - a.calls || (a.tool < b.tool ? -1 : 1));
@@ -83,9 +85,9 @@ export async function account(store: Store, filter: Filter, id: string): Promise
     kinds: { flagged, silent, stale },
     tools,
     exposure:
-      facts.revenue === null || !revenue?.sum
+      facts.revenue === null || own === null || !all.sum
         ? { kind: 'unknown' }
-        : { kind: 'exact', value: facts.revenue / revenue.sum },
+        : { kind: 'exact', value: own / all.sum },
   };
 }
 

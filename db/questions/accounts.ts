@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { CAPPED } from '@/lib/verdict/types';
+import { type Rates, ratesOf, worth } from '../currencies';
 import type { Filter, Page } from '../filter';
 import { rangeCondition } from '../rollup-range';
 import type { Store } from '../store';
@@ -35,8 +36,10 @@ export interface AccountPage extends Page<AccountRow> {
   dir: 'asc' | 'desc';
   /** Accounts in the log that made no call in this slice. */
   silent: number;
-  /** Currencies of the accounts listed; revenue is compared without conversion when there are several. */
+  /** Currencies of the accounts listed; revenue is compared without conversion when there are several and no rates. */
   currencies: string[];
+  /** The rates that several currencies are compared with; accounts without a rate stand where unknown revenue does. */
+  converted: Rates | null;
 }
 
 interface Raw extends Omit<AccountRow, 'unseen' | 'topTools' | 'segmentGiven' | 'lastSeen'> {
@@ -46,6 +49,8 @@ interface Raw extends Omit<AccountRow, 'unseen' | 'topTools' | 'segmentGiven' | 
   boundCalls: number;
   unknownCalls: number;
   key: number | string;
+  /** Revenue as it is compared; -1 is unknown. */
+  worth: number;
   /** Of the whole list; the same in every row. */
   matched: number;
   idle: number;
@@ -82,10 +87,18 @@ function sums(filter: Filter): SQL {
     ${sum(sql`${left} and r.unseen_kind = 'unknown'`)} as unknownCalls`;
 }
 
+/** Revenue as the list compares it; of listed accounts `b`. */
+function compared(rates: Rates | null): SQL {
+  const plain = sql`coalesce(revenue, -1)`;
+  if (rates === null) return plain;
+  return sql`(case when (select count(distinct currency) from b where revenue is not null) > 1
+    then coalesce(${worth(rates)}, -1) else ${plain} end)`;
+}
+
 /** Sort keys; unknown revenue is -1 and therefore last, and no account is hit where nothing is left. */
 const KEYS: Record<AccountSort, SQL> = {
-  exposure: sql.raw(`case when "left" > 0 then 1e15 + coalesce(revenue, -1) else coalesce(revenue, -1) end`),
-  revenue: sql.raw('coalesce(revenue, -1)'),
+  exposure: sql`case when "left" > 0 then 1e15 + worth else worth end`,
+  revenue: sql`worth`,
   left: sql.raw('"left"'),
   unseen: sql.raw('knownRows'),
   capped: sql.raw('capped'),
@@ -105,16 +118,19 @@ export async function accounts(
   const base = sql`select a.id, a.name, a.revenue, a.currency, a.segment, a.segment_given as segmentGiven,
       count(distinct r.tool) as tools, ${sums(filter)}
     from ${WHO} a cross join rollups r where ${every(accountSlice(filter))} group by a.id`;
+  const rates = await ratesOf(store);
   const place = readCursor(options.cursor, sort);
   const past = dir === 'desc' ? sql`<` : sql`>`;
   const after = place ? sql`(k.key ${past} ${place.key} or (k.key = ${place.key} and k.id > ${place.id}))` : sql`1`;
   const rows = await store.all<Raw>(
-    sql`with b as materialized (${base}), k as (select b.*, ${KEYS[sort]} as key from b),
+    sql`with b as materialized (${base}), w as (select b.*, ${compared(rates)} as worth from b),
+      k as (select w.*, ${KEYS[sort]} as key from w),
       facts as (select count(*) as matched, group_concat(distinct currency) as currencies,
         (select count(*) from accounts where id <> '') - coalesce(sum(id <> ''), 0) as idle from b)
       select k.*, facts.* from k, facts where ${after} order by k.key ${sql.raw(dir)}, k.id limit ${limit + 1}`,
   );
   const facts = rows[0];
+  const currencies = facts?.currencies?.split(',') ?? [];
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const extra = await detail(
@@ -126,6 +142,7 @@ export async function accounts(
     rows: page.map(
       ({
         key: _k,
+        worth: _w,
         matched: _m,
         idle: _i,
         currencies: _c,
@@ -149,7 +166,8 @@ export async function accounts(
     sort,
     dir,
     silent: filter.tools.length + filter.accounts.length + filter.segments.length > 0 ? 0 : (facts?.idle ?? 0),
-    currencies: facts?.currencies?.split(',') ?? [],
+    currencies,
+    converted: currencies.length > 1 ? rates : null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Filter } from '../filter';
 import { groupBy } from '../group-by';
 import { accountSlice, cappedCondition } from '../rollup-range';
 import type { Store } from '../store';
+import { type Amount, amountIn, type Revenue, revenue } from './revenue';
 
 /** Key of accounts whose segment is neither given nor follows from revenue. */
 export const UNKNOWN_SEGMENT = 'unknown';
@@ -12,11 +13,16 @@ export interface Exposure {
   /** Known revenue of the accounts ÷ known revenue of all; null when `reason` says why it cannot be. */
   share: number | null;
   reason: string | null;
-  /** In `currency`, per year; sums of what is known. Unknown revenue is counted here, and never taken for zero. */
-  revenue: { hit: number; all: number; currency: string | null };
+  /** In `currency`, per year; sums of what is known, null where several currencies do not add up. */
+  revenue: { hit: number | null; all: number | null; currency: string | null };
+  /** Accounts without known revenue; never taken for zero. */
   unknownRevenue: { hit: number; all: number };
   /** Shares are of the revenue of *all* accounts, so that segments add up to `share`. */
   bySegment: Record<string, { accounts: number; share: number | null }>;
+  /** Where revenue is in several currencies: each apart, its share of that currency's revenue. '' states none. */
+  byCurrency?: Record<string, { accounts: number; hit: number; all: number; share: number | null }>;
+  /** Where several currencies were converted: into what, and the day of the rates. */
+  converted?: { base: string; asOf: string };
 }
 
 export interface Hits {
@@ -27,33 +33,22 @@ export interface Hits {
   exposure: Exposure;
 }
 
-interface HitRow {
+interface HitRow extends Amount {
   tool: string;
   segment: string | null;
-  accounts: number;
-  revenue: number | null;
-  unknown: number;
-}
-
-interface Totals {
-  accounts: number;
-  revenue: number | null;
-  unknown: number;
-  currencies: number;
-  currency: string | null;
 }
 
 /** Which accounts the filter's capped calls hit and what revenue they hold, all tools together. */
 export async function hits(store: Store, filter: Filter): Promise<Hits> {
   const rows = await store.all<HitRow>(bySegment(filter, sql`'' AS tool`));
   const unnamed = [...(await unnamedByTool(store, filter)).values()].reduce((sum, calls) => sum + calls, 0);
-  return toHits(rows, await totals(store), unnamed);
+  return toHits(rows, await revenue(store), unnamed);
 }
 
 /** The same for each tool apart; a tool without a capped call left is not in the map. */
 export async function hitsByTool(store: Store, filter: Filter): Promise<Map<string, Hits>> {
   const rows = await store.all<HitRow>(bySegment(filter, sql`r.tool AS tool`));
-  const all = await totals(store);
+  const all = await revenue(store);
   const byTool = groupBy(rows, (row) => row.tool);
   const unnamed = await unnamedByTool(store, filter);
   const tools = new Set([...byTool.keys(), ...unnamed.keys()]);
@@ -62,7 +57,7 @@ export async function hitsByTool(store: Store, filter: Filter): Promise<Map<stri
 
 /** What hits are where no account was hit. */
 export async function noHits(store: Store): Promise<Hits> {
-  return toHits([], await totals(store), 0);
+  return toHits([], await revenue(store), 0);
 }
 
 function bySegment(filter: Filter, tool: SQL): SQL {
@@ -70,9 +65,9 @@ function bySegment(filter: Filter, tool: SQL): SQL {
   return sql`WITH hit AS (
       SELECT DISTINCT ${tool}, a.id AS account FROM ${from}
       WHERE ${where} AND ${cappedCondition(filter)} AND r.recovered = 0 AND a.id <> '')
-    SELECT hit.tool, accounts.segment, count(*) AS accounts, sum(accounts.revenue) AS revenue,
-      sum(accounts.revenue IS NULL) AS unknown
-    FROM hit JOIN accounts ON accounts.id = hit.account GROUP BY hit.tool, accounts.segment`;
+    SELECT hit.tool, accounts.segment, accounts.currency, count(*) AS accounts,
+      sum(accounts.revenue) AS revenue, sum(accounts.revenue IS NULL) AS unknown
+    FROM hit JOIN accounts ON accounts.id = hit.account GROUP BY hit.tool, accounts.segment, accounts.currency`;
 }
 
 /** Capped calls left that name no account, per tool; none where the filter asks for named accounts or a segment. */
@@ -87,41 +82,45 @@ async function unnamedByTool(store: Store, filter: Filter): Promise<Map<string, 
   return new Map(rows.map(({ tool, calls }) => [tool, calls]));
 }
 
-async function totals(store: Store): Promise<Totals> {
-  const row = await store.get<Totals>(sql`SELECT count(*) AS accounts, sum(revenue) AS revenue,
-      coalesce(sum(revenue IS NULL), 0) AS unknown, count(DISTINCT CASE WHEN revenue IS NOT NULL THEN currency END) AS currencies,
-      max(CASE WHEN revenue IS NOT NULL THEN currency END) AS currency FROM accounts`);
-  return row ?? { accounts: 0, revenue: null, unknown: 0, currencies: 0, currency: null };
-}
-
-function toHits(rows: readonly HitRow[], all: Totals, unnamed: number): Hits {
+function toHits(rows: readonly HitRow[], all: Revenue, unnamed: number): Hits {
   const nobody = rows.length === 0 && unnamed > 0;
-  const reason = nobody ? 'the capped calls name no account' : whyNoShare(all);
-  const total = all.revenue ?? 0;
-  const shareOf = (revenue: number | null) => (reason === null ? (revenue ?? 0) / total : null);
-  const sum = (pick: (row: HitRow) => number) => rows.reduce((s, row) => s + pick(row), 0);
-  const hit = sum((row) => row.revenue ?? 0);
+  const reason = nobody ? 'the capped calls name no account' : all.reason;
+  const shareOf = (part: readonly HitRow[]) =>
+    reason === null && all.sum !== null ? (amountIn(all, part) ?? 0) / all.sum : null;
+  const segments = groupBy(rows, (row) => row.segment ?? UNKNOWN_SEGMENT);
   return {
-    accounts: sum((row) => row.accounts),
+    accounts: accountsOf(rows),
     unnamed,
     exposure: {
-      share: shareOf(hit),
+      share: shareOf(rows),
       reason,
-      revenue: { hit, all: total, currency: all.currencies === 1 ? all.currency : null },
-      unknownRevenue: { hit: sum((row) => row.unknown), all: all.unknown },
+      revenue: { hit: amountIn(all, rows), all: all.currencies.length === 0 ? 0 : all.sum, currency: all.currency },
+      unknownRevenue: { hit: rows.reduce((n, row) => n + row.unknown, 0), all: all.unknown },
       bySegment: Object.fromEntries(
-        rows.map((row) => [
-          row.segment ?? UNKNOWN_SEGMENT,
+        [...segments].map(([segment, part]) => [
+          segment,
           // A segment whose hit accounts have no known revenue holds an unknown share, not none.
-          { accounts: row.accounts, share: row.revenue === null ? null : shareOf(row.revenue) },
+          { accounts: accountsOf(part), share: part.every((row) => row.revenue === null) ? null : shareOf(part) },
         ]),
       ),
+      ...(all.currencies.length > 1 && { byCurrency: byCurrency(rows, all) }),
+      ...(all.converted && { converted: { base: all.converted.base, asOf: all.converted.asOf } }),
     },
   };
 }
 
-function whyNoShare(all: Totals): string | null {
-  if (all.currencies > 1) return `revenue is in ${all.currencies} currencies, which do not add up`;
-  if (all.revenue === null) return all.accounts === 0 ? 'no accounts are known' : 'no revenue is known';
-  return all.revenue > 0 ? null : 'all revenue is zero';
+function byCurrency(rows: readonly HitRow[], all: Revenue): NonNullable<Exposure['byCurrency']> {
+  const known = all.amounts.filter((amount) => amount.revenue !== null);
+  return Object.fromEntries(
+    known.map(({ currency, revenue: whole }) => {
+      const part = rows.filter((row) => row.currency === currency);
+      const hit = part.reduce((sum, row) => sum + (row.revenue ?? 0), 0);
+      const total = whole ?? 0;
+      return [currency ?? '', { accounts: accountsOf(part), hit, all: total, share: total > 0 ? hit / total : null }];
+    }),
+  );
+}
+
+function accountsOf(rows: readonly HitRow[]): number {
+  return rows.reduce((n, row) => n + row.accounts, 0);
 }

@@ -42,6 +42,10 @@ export interface ReportTool {
     reason: string | null;
     /** Accounts whose revenue nobody gave: not part of either side of the share. */
     unknown_revenue: { hit: number; all: number };
+    /** Only where revenue is in several currencies: each apart; '' states none. */
+    by_currency?: Record<string, { accounts: number; hit: number; all: number; share: number | null }>;
+    /** Only where they were converted: into what, and the day of the rates. */
+    converted?: { base: string; as_of: string };
     /** Capped calls left that name no account: with any, `accounts` and `share` are lower bounds. */
     unnamed_calls: number;
   };
@@ -101,8 +105,16 @@ function toTool(
 }
 
 function toExposure({ unnamed, exposure }: Hits): ReportTool['exposure'] {
-  const { share, bySegment, reason, unknownRevenue } = exposure;
-  return { share, by_segment: bySegment, reason, unknown_revenue: unknownRevenue, unnamed_calls: unnamed };
+  const { share, bySegment, reason, unknownRevenue, byCurrency, converted } = exposure;
+  return {
+    share,
+    by_segment: bySegment,
+    reason,
+    unknown_revenue: unknownRevenue,
+    unnamed_calls: unnamed,
+    ...(byCurrency && { by_currency: byCurrency }),
+    ...(converted && { converted: { base: converted.base, as_of: converted.asOf } }),
+  };
 }
 
 /** Frequency × severity, by what is known of the median at least. */

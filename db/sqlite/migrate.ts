@@ -5,9 +5,13 @@ import type Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate as runMigrations } from 'drizzle-orm/better-sqlite3/migrator';
 import { StoreError } from '../store-error';
+import { fillSetSizes } from './fill-set-sizes';
 
 /** How many migrations this program knows; kept in the file as `user_version`. A test holds it to the journal. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
+
+/** The first version with `set_sizes`: older files have calls that are not counted in it yet. */
+const SET_SIZES = 5;
 
 /** Version of an open file: 0 when it is new or was not finished. */
 export function fileVersion(db: Database.Database): number {
@@ -28,9 +32,13 @@ export function refuseNewer(db: Database.Database, path: string): void {
 /** Brings a file forward to this program's schema, in one transaction. Nothing is ever dropped or recreated. */
 export function migrate(db: Database.Database, path: string): void {
   refuseNewer(db, path);
-  if (fileVersion(db) === SCHEMA_VERSION) return;
+  const before = fileVersion(db);
+  if (before === SCHEMA_VERSION) return;
   runMigrations(drizzle(db), { migrationsFolder: join(packageRoot(), 'db', 'sqlite', 'migrations') });
-  db.pragma(`user_version = ${SCHEMA_VERSION}`);
+  db.transaction(() => {
+    if (before > 0 && before < SET_SIZES) fillSetSizes(db);
+    db.pragma(`user_version = ${SCHEMA_VERSION}`);
+  })();
 }
 
 /** The folder of Capwatch's own package.json, from wherever this module was bundled to. */

@@ -171,6 +171,48 @@ export const rowCounts = sqliteTable(
 );
 
 /**
+ * How large the sets of capped calls are: what a cap decision is made from. Kept at two grains and for all accounts
+ * together (`account` = '*', `shape` = ''), as `rollups` are.
+ */
+export const setSizes = sqliteTable(
+  'set_sizes',
+  {
+    tool: text().notNull(),
+    account: text().notNull(),
+    grain: text().notNull(),
+    start: integer().notNull(),
+    /** Names of the arguments without paging. */
+    shape: text().notNull(),
+    imposed: integer({ mode: 'boolean' }).notNull(),
+    /** The limit that applied, else the rows present. */
+    cap: integer().notNull(),
+    recovered: integer({ mode: 'boolean' }).notNull(),
+    /** 'exact' | 'at_least' */
+    standing: text().notNull(),
+    /** Rows that matched from this page on. */
+    size: integer().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.tool, t.account, t.grain, t.start, t.shape, t.imposed, t.cap, t.recovered, t.standing, t.size],
+    }),
+  ],
+);
+
+/** Rows of the largest page that a tool served to an account on a UTC day: who a lower cap would reach. */
+export const largestPages = sqliteTable(
+  'largest_pages',
+  {
+    tool: text().notNull(),
+    day: integer().notNull(),
+    account: text().notNull(),
+    present: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tool, t.day, t.account] })],
+);
+
+/**
  * What the calls of a contract (tool, or tool#dialect) have shown: how many calls carry each mark, by rows served.
  * The marks themselves stand beside each call, so every part of a sum can be taken back.
  */

@@ -30,6 +30,8 @@ export interface Here {
   view: View;
   /** Data is still arriving: links then leave the time range open unless the address pins it. */
   arriving: boolean;
+  /** What the address says beyond the view, in pairs: stays in links to this screen, not in links to others. */
+  own?: readonly (readonly [string, string])[];
 }
 
 /** Query string of a view, with absolute times; '' when it says nothing. A cursor and a sort survive only if asked. */
@@ -62,7 +64,12 @@ export function queryOf(view: View, pin: boolean): string {
 export function linkWith(here: Here, changes: Changes = {}): string {
   const view = { ...here.view, cursor: null, ...changes };
   const pinned = changes.pinned ?? (view.pinned || !here.arriving || 'from' in changes || 'to' in changes);
-  return here.path + queryOf(view, pinned);
+  return here.path + withOwn(queryOf(view, pinned), here.own);
+}
+
+function withOwn(query: string, own: Here['own'] = []): string {
+  const more = new URLSearchParams(own.map(([key, value]) => [key, value])).toString();
+  return more === '' ? query : `${query}${query === '' ? '?' : '&'}${more}`;
 }
 
 /**
@@ -71,11 +78,12 @@ export function linkWith(here: Here, changes: Changes = {}): string {
  */
 export function linkTo(here: Here, path: string, changes: Changes = {}): string {
   const view = { ...here.view, sort: null, dir: 'desc' as const, cols: null, rows: null, unseen: null, q: '' };
-  return linkWith({ ...here, path, view }, changes);
+  return linkWith({ ...here, path, view, own: [] }, changes);
 }
 
 /** Addresses of the three things that have a page of their own; names are hostile text and are encoded. */
 export const toolPath = (tool: string) => `/tools/${segment(tool)}`;
+export const capsPath = (tool: string) => `${toolPath(tool)}/caps`;
 export const accountPath = (account: string) => `/accounts/${segment(account)}`;
 export const callPath = (call: string) => `/calls/${segment(call)}`;
 
@@ -109,8 +117,8 @@ function rangeParam([low, high]: [number, number]): string {
   return low === high ? String(low) : `${low}-${high}`;
 }
 
-/** Address of exactly this view (sort, columns and page included) as CSV or JSON. */
-export function exportLink(here: Here, path: string, format: 'csv' | 'json'): string {
-  const href = path + queryOf(here.view, true);
+/** Address of exactly this view (sort, columns and page included) as CSV, JSON or Markdown. */
+export function exportLink(here: Here, path: string, format: 'csv' | 'json' | 'md'): string {
+  const href = path + withOwn(queryOf(here.view, true), here.own);
   return `${href}&format=${format}`;
 }

@@ -4,44 +4,16 @@
  */
 
 import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base';
+import { USUAL_TOKENIZER } from './names';
+import { countInWindows } from './windows';
 
-/** The encoding that every token figure is counted with. */
-export const ENCODING = 'o200k_base';
-
-/** A word costs the square of its length to merge, so hostile runs are counted in windows of this many characters. */
-const WINDOW = 2048;
+/** The encoding that `countTokens` counts with. */
+export const ENCODING = USUAL_TOKENIZER;
 
 /** Names of special tokens inside a payload are plain text there. */
 const options = { disallowedSpecial: new Set<string>() };
 
-/**
- * Tokens of a text. Exact for any text whose words are shorter than the window (2,048 characters); a longer run without
- * a word boundary may count one or two tokens more per window. Never throws.
- */
+/** Tokens of a text, as `countInWindows` counts them. Never throws. */
 export function countTokens(text: string): number {
-  if (text.length <= WINDOW) return count(text, options);
-  let tokens = 0;
-  for (let from = 0; from < text.length; ) {
-    const end = from + WINDOW < text.length ? boundary(text, from, from + WINDOW) : text.length;
-    tokens += count(text.slice(from, end), options);
-    from = end;
-  }
-  return tokens;
-}
-
-/** The last place in the window where the encoding always splits: after a letter or digit, before one of `" ,:{[}]`. */
-function boundary(text: string, from: number, to: number): number {
-  for (let at = to; at > from + 1; at--) {
-    if (isBreak(text.charCodeAt(at)) && isWord(text.charCodeAt(at - 1))) return at;
-  }
-  const high = text.charCodeAt(to - 1);
-  return high >= 0xd800 && high < 0xdc00 ? to - 1 : to;
-}
-
-function isWord(c: number): boolean {
-  return (c >= 0x30 && c <= 0x39) || (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);
-}
-
-function isBreak(c: number): boolean {
-  return c === 0x20 || c === 0x22 || c === 0x2c || c === 0x3a || c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d;
+  return countInWindows(text, (part) => count(part, options));
 }

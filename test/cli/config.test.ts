@@ -221,6 +221,7 @@ describe('a wrong configuration ends with 2 and names file and place', () => {
     ['no condition', { dialects: [{ id: 'a' }] }, 'dialects[0]: nothing tells which results it is for'],
     ['a key of a tool', { tools: { 'my tool': { limt: 1 } } }, 'tools["my tool"]: Unrecognized key: "limt"'],
     ['a port', { port: 70000 }, 'port: a port is 0 to 65535'],
+    ['a tokenizer', { tokenizer: 'words' }, 'tokenizer: Invalid option: expected one of "o200k_base"'],
     ['a key of accounts', { accounts: { argument: ['a'] } }, 'accounts: Unrecognized key: "argument"'],
     ['a path without a place', { accounts: { paths: ['a/*'] } }, 'accounts.paths[0]: {account} is missing'],
     ['a field of a CSV', { csv: { tol: 'a' } }, 'csv: Unrecognized key: "tol"'],
@@ -262,7 +263,7 @@ describe('docs/configuration.md', () => {
 
   test('its examples are accepted', async () => {
     const examples = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, one = '']) => JSON.parse(one) as unknown);
-    expect(examples).toHaveLength(3);
+    expect(examples).toHaveLength(4);
     for (const one of examples) expect(parseConfig(one).problems).toEqual([]);
     const here = place('documented', { 'capwatch.config.ts': example('ts') });
     await inspected(here, here);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, openWriter } from '@/db/sqlite/open';
 import type { Store } from '@/db/store';
+import { adopt, type OfRevenue } from '@/ingest/declared';
 import { type OpenSource, Pipeline, type Tally } from '@/ingest/pipeline';
 import type { JsonValue } from '@/lib/json/types';
 import type { LogRecord } from '@/lib/records';
@@ -13,6 +14,8 @@ export interface Engine {
   pipeline: Pipeline;
   /** Writes one batch of the engine's one source, each record one byte of progress, and settles what it changed. */
   write(records: readonly LogRecord[], state?: JsonValue): Tally;
+  /** What a configuration says of revenue. */
+  configure(revenue: OfRevenue): void;
   /** The worker's sign of life at a time. */
   beat(at: number): void;
   close(): void;
@@ -47,6 +50,9 @@ export function sqliteEngine(): Engine {
       const tally = pipeline.write({ source: source.id, records, progress, sourceTime: SOURCE_TIME });
       while (pipeline.settleSome());
       return tally;
+    },
+    configure(revenue) {
+      adopt(writer, revenue, NOW);
     },
     beat(at) {
       writer.meta.set('arriving', '1', at);

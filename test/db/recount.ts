@@ -22,6 +22,26 @@ export async function expectRollupsEqualRecount(store: Store): Promise<void> {
     unseen_rows, calls FROM rollups`);
   expect(sorted(kept)).toEqual(sorted(recounted.flat()));
 
+  const sizes = (account: string, grain: string, span: number) =>
+    sql.raw(`SELECT tool, ${account} AS account, '${grain}' AS grain, ts / ${span} * ${span} AS start, imposed,
+      coalesce(limit_value, present, 0) AS cap, recovered,
+      CASE WHEN present IS NOT NULL AND unseen_kind IN ('none', 'exact') THEN 'exact' ELSE 'at_least' END AS standing,
+      coalesce(present, 0) + CASE unseen_kind WHEN 'none' THEN 0 ELSE coalesce(unseen_rows, 0) END AS size,
+      count(*) AS calls FROM calls WHERE verdict IN ('flagged', 'silent', 'stale') GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`);
+  const resized = await Promise.all([
+    store.all(sizes('account', 'hour', HOUR)),
+    store.all(sizes('account', 'day', DAY)),
+    store.all(sizes(`'*'`, 'hour', HOUR)),
+    store.all(sizes(`'*'`, 'day', DAY)),
+  ]);
+  const keptSizes = await store.all(sql`SELECT tool, account, grain, start, imposed, cap, recovered, standing, size,
+    sum(calls) AS calls FROM set_sizes GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`);
+  expect(sorted(keptSizes)).toEqual(sorted(resized.flat()));
+  const largest = sql`SELECT tool, ts / ${sql.raw(String(DAY))} * ${sql.raw(String(DAY))} AS day, account,
+    max(present) AS present FROM calls WHERE verdict = 'complete' AND present > 0 GROUP BY 1, 2, 3`;
+  const keptPages = await store.all(sql`SELECT tool, day, account, present FROM largest_pages WHERE present > 0`);
+  expect(sorted(keptPages)).toEqual(sorted(await store.all(largest)));
+
   expect(sorted(await store.all(sql`SELECT * FROM row_counts`))).toEqual(
     sorted(
       await store.all(sql`SELECT ts / ${sql.raw(String(HOUR))} * ${sql.raw(String(HOUR))} AS start, tool, verdict,

@@ -57,7 +57,7 @@ function fresh() {
   const source = openSource(pipeline).id;
   const progress = { position: 0, size: 0, state: null, status: 'reading' } as const;
   const write = async (records: readonly LogRecord[]) => {
-    adopt(writer, undefined, T0);
+    adopt(writer, {}, T0);
     pipeline.write({ source, records, progress, sourceTime: SOURCE_TIME });
     await pipeline.settle();
   };

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/states';
 import { deploysIn } from '@/db/questions/frame';
 import { overview } from '@/db/questions/overview';
 import type { Store } from '@/db/store';
-import { type Here, linkTo, linkWith, nameOf, toolPath, type View } from '@/lib/address';
+import { capsPath, type Here, linkTo, linkWith, nameOf, toolPath, type View } from '@/lib/address';
 import { NoData } from '../../no-data';
 import { type OpenedScreen, openScreen } from '../../screen';
 import { stepsOf } from '../../steps';
@@ -24,6 +24,11 @@ export default async function ToolScreen({ params, searchParams }: PageProps<'/t
       {...screen.frame}
       title={tool || '(no name)'}
       above={<Go href={linkTo(screen.here, '/tools', { tools: [] })}>Tools</Go>}
+      beside={
+        screen.store ? (
+          <Go href={linkTo(screen.here, capsPath(tool), { tools: [], caps: 'imposed' })}>What another cap would do</Go>
+        ) : null
+      }
     >
       {screen.store ? (
         <Tool {...screen} store={screen.store} tool={tool} known={screen.frame.choices.tools.includes(tool)} />

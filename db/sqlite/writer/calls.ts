@@ -5,6 +5,7 @@ import { type Packed, pack, unpack } from '../payload';
 import { calls, payloads } from '../schema';
 import { type CallRow, fromColumns, isImposed, JUDGED, toColumns } from './call-row';
 import type { Rollups } from './rollups';
+import type { SetSizes } from './set-sizes';
 import { bound, Insert, replaceOn } from './statements';
 
 export type Weight = Pick<CallRow, 'marks' | 'cut' | 'textLength'>;
@@ -49,6 +50,7 @@ export class CallsWriter {
   constructor(
     private readonly db: Database.Database,
     private readonly rollups: Rollups,
+    private readonly setSizes: SetSizes,
   ) {
     this.put = new Insert(db, calls, { conflict: replaceOn(calls, 'seq') });
     this.putPayload = new Insert(db, payloads, {
@@ -131,15 +133,15 @@ export class CallsWriter {
 
   /** Stores a new call, or one whose result has come (`before` is how it stood). */
   store(call: CallRow, before: CallRow | null): void {
-    if (before !== null) this.rollups.count(before, -1);
+    if (before !== null) this.count(before, -1);
     this.put.run(toColumns(call));
     this.begun.delete(call.session);
-    this.rollups.count(call, 1);
+    this.count(call, 1);
   }
 
   /** Takes a stored call out, with its payloads. Its marks must have been taken back. */
   remove(call: CallRow): void {
-    this.rollups.count(call, -1);
+    this.count(call, -1);
     this.dropPayloads(call.id);
     this.drop.run(call.seq);
   }
@@ -159,15 +161,20 @@ export class CallsWriter {
     const before = toColumns(call);
     const after = toColumns(judged);
     if (JUDGED.every((key) => before[key] === after[key])) return false;
-    this.rollups.count(call, -1);
+    this.count(call, -1);
     this.rejudge.run([...JUDGED.map((key) => bound(after[key])), call.seq]);
-    this.rollups.count(judged, 1);
+    this.count(judged, 1);
     return true;
   }
 
   /** Takes down what a call shows about its tool and its log; all null-like values take it out of every account. */
   mark(seq: number, weight: Weight): void {
     this.remark.run(weight.marks, weight.cut, weight.textLength, seq);
+  }
+
+  private count(call: CallRow, sign: 1 | -1): void {
+    this.rollups.count(call, sign);
+    this.setSizes.count(call, sign);
   }
 
   /** The last place that holds a stored call; 0 in an empty store. */

@@ -10,6 +10,7 @@ import { MetaWriter } from './meta';
 import { PendingWriter } from './pending';
 import { PilesWriter } from './piles';
 import { Rollups } from './rollups';
+import { SetSizes } from './set-sizes';
 import { SourcesWriter } from './sources';
 
 /** The one writer of a SQLite store. Everything that belongs together is written inside one `transaction`. */
@@ -25,6 +26,7 @@ export class Writer {
   readonly pending: PendingWriter;
   readonly inbox: InboxWriter;
   private readonly rollups: Rollups;
+  private readonly setSizes: SetSizes;
 
   constructor(
     private readonly db: Database.Database,
@@ -32,7 +34,8 @@ export class Writer {
     private readonly lock: Lock,
   ) {
     this.rollups = new Rollups(db);
-    this.calls = new CallsWriter(db, this.rollups);
+    this.setSizes = new SetSizes(db);
+    this.calls = new CallsWriter(db, this.rollups, this.setSizes);
     this.answers = new AnswersWriter(db);
     this.meta = new MetaWriter(db);
     this.accounts = new AccountsWriter(db, this.meta);
@@ -51,12 +54,14 @@ export class Writer {
       const result = work();
       this.accounts.flush();
       this.rollups.flush();
+      this.setSizes.flush();
       return result;
     });
     try {
       return run.immediate();
     } catch (error) {
       this.rollups.clear();
+      this.setSizes.clear();
       this.accounts.forget();
       this.census.forget();
       this.calls.forget();

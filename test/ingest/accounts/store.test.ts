@@ -28,7 +28,7 @@ function fresh() {
     const path = join(folder, name);
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    adopt(writer, undefined);
+    adopt(writer, {});
     await readFile(path, writer, pipeline, { final: true });
   };
   return { writer, store, pipeline, read };
@@ -139,7 +139,7 @@ test('after the naming changed, --reread names calls that nobody had named and k
   expect(accounts(writer.path)).toEqual(['1-stated stated', '2-argument ', '3-nobody ']);
   declareAccounts({ defaults: false, arguments: ['shop'] });
   expect(await readOtherwise(store)).toBe(true);
-  expect(adopt(writer, undefined)).toBe(true);
+  expect(adopt(writer, {})).toBe(true);
   expect(await rereadAll(writer, pipeline)).toBe(1);
   expect(accounts(writer.path)).toEqual(['1-stated stated', '2-argument s-1', '3-nobody ']);
   expect(await readOtherwise(store)).toBe(false);

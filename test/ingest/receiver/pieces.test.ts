@@ -6,7 +6,7 @@ import { ensureBuilt, ownFolder } from '../../cli/run';
 import { conversation, exportOf, hex, type OtlpSpan } from './agent-traces';
 import { Receiver } from './receiver';
 
-const SILENCE = 700;
+const SILENCE = 3_000;
 const MAX = 16 * 1024 * 1024;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
