@@ -22,13 +22,14 @@ try {
   const pages = {
     overview: '/',
     tool: '/tools/search_invoices',
+    caps: '/tools/search_invoices/caps?caps=25,500',
     tools: '/tools',
     accounts: '/accounts',
     calls: '/calls?verdict=silent',
     call,
     sources: '/sources',
   };
-  const shown = everything ? Object.keys(pages) : ['overview', 'tool', 'call'];
+  const shown = everything ? Object.keys(pages) : ['overview', 'tool', 'caps', 'call'];
   const widths = everything ? [1440, 390] : [1440];
   for (const colorScheme of ['light', 'dark']) {
     for (const width of widths) {

@@ -156,7 +156,17 @@ function Exposure({ candidate: { exposure } }: { candidate: Candidate }) {
     return (
       <span title={exposure.reason ?? undefined}>
         <KnownNumber known={{ kind: 'unknown' }} />
-        <span className={classes.below}>{exposure.reason}</span>
+        <span className={`${classes.below} ${classes.reason}`}>{exposure.reason}</span>
+        {Object.entries(exposure.byCurrency ?? {}).map(([currency, s]) => (
+          <span key={currency} className={classes.below}>
+            {s.share === null ? (
+              <KnownNumber known={{ kind: 'unknown' }} />
+            ) : (
+              <BoundsNumber bounds={s.share} write={share} />
+            )}{' '}
+            of {currency || 'revenue without a currency'}
+          </span>
+        ))}
       </span>
     );
   }
