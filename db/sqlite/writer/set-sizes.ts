@@ -15,7 +15,7 @@ type Page = [tool: string, day: number, account: string];
  */
 export class SetSizes {
   private readonly hourly = new Deltas();
-  private readonly pages = new Map<string, { page: Page; shown: number; taken: number }>();
+  private readonly pages = new Map<string, { page: Page; calls: Map<number, number> }>();
   private readonly cube: Counter;
   private readonly show: Database.Statement<unknown[]>;
   private readonly showAgain: Database.Statement<unknown[]>;
@@ -80,11 +80,13 @@ export class SetSizes {
       wider.add([tool, ALL_ACCOUNTS, 'day', day, '', ...rest], calls);
     }
     this.cube.write(wider);
-    for (const { page, shown, taken } of this.pages.values()) {
+    for (const { page, calls } of this.pages.values()) {
       const [tool, day, account] = page;
+      const shown = largest(calls, (n) => n > 0);
+      const taken = largest(calls, (n) => n < 0);
       // A page that is smaller now, or gone, may have been the largest.
       if (taken > shown) this.showAgain.run({ tool, day, account });
-      else this.show.run(tool, day, account, shown);
+      else if (shown > 0) this.show.run(tool, day, account, shown);
     }
     this.clear();
   }
@@ -101,9 +103,16 @@ export class SetSizes {
     if (present === 0 || judgement.verdict !== 'complete') return;
     const page: Page = [tool, startOf(ts, DAY), account];
     const key = page.join('\u0000');
-    const known = this.pages.get(key) ?? { page, shown: 0, taken: 0 };
-    if (sign === 1) known.shown = Math.max(known.shown, present);
-    else known.taken = Math.max(known.taken, present);
+    const known = this.pages.get(key) ?? { page, calls: new Map() };
+    // Net: a page that was counted and taken back within one batch was never there.
+    known.calls.set(present, (known.calls.get(present) ?? 0) + sign);
     this.pages.set(key, known);
   }
+}
+
+/** The largest page, in rows, whose net number of calls is as asked; 0 where there is none. */
+function largest(calls: ReadonlyMap<number, number>, is: (net: number) => boolean): number {
+  let rows = 0;
+  for (const [present, net] of calls) if (is(net) && present > rows) rows = present;
+  return rows;
 }
