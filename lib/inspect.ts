@@ -1,5 +1,6 @@
 /** Judges a log without storing it: the object that `capwatch inspect --json` prints. */
 
+import { type AnswerToJudge, type ClaimKind, type ClaimVerdict, type EvidenceCall, judgeAnswer } from './claims';
 import { queryKey, readCall } from './contract';
 import type { LogRecord } from './records';
 import { findLogCuts, foldHistories, type KnownCount, lessonOf, type ReadCall, reviewSession } from './session';
@@ -12,11 +13,23 @@ export interface InspectedCall extends Judgement {
   account: string | null;
 }
 
+/** A claim in the stable shape; `span` are UTF-16 offsets in the answer. */
+export interface InspectedClaim {
+  text: string;
+  span: [number, number];
+  kind: ClaimKind;
+  value: number | null;
+  verdict: ClaimVerdict;
+  /** Ids of the calls that it rests on. */
+  calls: string[];
+  says: string;
+}
+
 export interface InspectedAnswer {
   id: string;
   session: string;
   text: string;
-  claims: never[];
+  claims: InspectedClaim[];
 }
 
 export interface Quarantined {
@@ -33,7 +46,7 @@ export interface Inspected {
 /** Judges all records of one log. What one call shows about its tool counts for every other call of it. */
 export function inspect(records: Iterable<LogRecord>, quarantined: readonly Quarantined[] = []): Inspected {
   const calls: ReadCall[] = [];
-  const answers: InspectedAnswer[] = [];
+  const answers: Told[] = [];
   const counts = new Map<string, KnownCount>();
   const known = new Set<string>();
   for (const record of records) {
@@ -42,12 +55,12 @@ export function inspect(records: Iterable<LogRecord>, quarantined: readonly Quar
       if (known.has(record.id)) continue;
       known.add(record.id);
       calls.push(readCall(record, calls.length));
-    } else if (record.type === 'answer')
-      answers.push({ id: record.id, session: record.session, text: record.text, claims: [] });
+    } else if (record.type === 'answer') answers.push({ ...record, after: calls.length });
     else if (record.type === 'census')
       counts.set(queryKey(record.tool, record.args, record.account ?? ''), { matched: record.matched, ts: record.ts });
   }
   const judged = judgeAll(calls, counts);
+  const evidence = evidenceOf(calls, judged);
   return {
     calls: calls.flatMap((call) => {
       const judgement = judged.get(call.id);
@@ -55,9 +68,46 @@ export function inspect(records: Iterable<LogRecord>, quarantined: readonly Quar
         ? []
         : [{ id: call.id, tool: call.tool, session: call.session, account: call.account, ...judgement }];
     }),
-    answers,
+    answers: judgeAnswers(answers, evidence),
     quarantined: [...quarantined],
   };
+}
+
+/** An answer with the number of calls that were read before it. */
+type Told = AnswerToJudge & { session: string; after: number };
+
+function evidenceOf(calls: readonly ReadCall[], judged: ReadonlyMap<string, Judgement>): Map<string, EvidenceCall[]> {
+  const sessions = new Map<string, EvidenceCall[]>();
+  for (const call of calls) {
+    const judgement = judged.get(call.id);
+    if (judgement === undefined) continue;
+    const list = sessions.get(call.session);
+    if (list) list.push({ ...call, judgement });
+    else sessions.set(call.session, [{ ...call, judgement }]);
+  }
+  return sessions;
+}
+
+/** Each answer by the calls between the answer before it and itself, in the order of the log; the whole session stands behind. */
+function judgeAnswers(answers: readonly Told[], sessions: ReadonlyMap<string, EvidenceCall[]>): InspectedAnswer[] {
+  const before = new Map<string, number>();
+  return answers.map((answer) => {
+    const { id, session, text, after } = answer;
+    const calls = sessions.get(session) ?? [];
+    const from = before.get(session) ?? 0;
+    before.set(session, after);
+    const turn = calls.filter(({ seq }) => seq >= from && seq < after);
+    const claims = judgeAnswer(answer, turn, calls).map(({ text, span, kind, value, verdict, calls, says }) => ({
+      text,
+      span,
+      kind,
+      value,
+      verdict,
+      calls,
+      says,
+    }));
+    return { id, session, text, claims };
+  });
 }
 
 function judgeAll(calls: readonly ReadCall[], counts: ReadonlyMap<string, KnownCount>): Map<string, Judgement> {

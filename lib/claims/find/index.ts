@@ -1,0 +1,46 @@
+import { type Piece, partsOf, sentencesOf } from '../text/sentences';
+import type { Claim } from '../types';
+import { languageOf } from '../words';
+import type { Language } from '../words/types';
+import { claimsOfClause } from './clause';
+import { hedgeIn, hedgesNext } from './hedges';
+
+/**
+ * The statements about sets in an answer, in the order of the text. Deterministic; linear in the text. Numbers that the question
+ * gave are no claims.
+ */
+export function findClaims(text: string, question: string | null): Claim[] {
+  const claims: Claim[] = [];
+  const given = numbersIn(question ?? '');
+  let before: Claim['hedge'] = null;
+  for (const sentence of sentencesOf(text)) {
+    const language = languageOf(sentence.text);
+    const own = hedgeIn(sentence, language);
+    const found = claimsIn(sentence, language, given).map((claim) => ({ ...claim, hedge: own ?? before }));
+    claims.push(...found.map((claim) => ({ ...claim, text: text.slice(...claim.span) })));
+    before = hedgesNext(own);
+  }
+  return claims;
+}
+
+function claimsIn(sentence: Piece, language: Language, given: ReadonlySet<string>): Omit<Claim, 'hedge'>[] {
+  const masked = { ...sentence, text: withoutNoSet(sentence.text, language) };
+  if (/\?\s*$/.test(sentence.text)) return [];
+  return partsOf(masked, language.clauses).flatMap((clause) =>
+    claimsOfClause(clause, sentence, language).filter(
+      ({ value, kind }) => kind !== 'count' || value === null || !given.has(String(value)),
+    ),
+  );
+}
+
+/** Blanks numbers that speak of no set; letters stay, so that nouns and names do. */
+function withoutNoSet(text: string, language: Language): string {
+  return language.noSet.reduce(
+    (rest, what) => rest.replace(what, (found) => found.replace(/\d/g, '·')),
+    text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (found) => found.replace(/\d/g, '·')),
+  );
+}
+
+function numbersIn(question: string): Set<string> {
+  return new Set([...question.matchAll(/\d[\d,]*/g)].map(([digits]) => digits.replace(/,/g, '')));
+}
