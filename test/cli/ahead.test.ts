@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
 import { storePath } from '@/db/paths';
@@ -7,6 +8,7 @@ import { openWriter } from '@/db/sqlite/open';
 import { Pipeline } from '@/ingest/pipeline';
 import { sampleMonth } from '@/ingest/sample';
 import { readFile } from '@/ingest/sources/file';
+import { RACY } from '@/ingest/sources/stamp';
 import { capwatch, ensureBuilt, ownFolder, root } from './run';
 
 const folder = ownFolder();
@@ -58,6 +60,8 @@ test('what the other thread does ahead is what is done in place', async () => {
   expect(existsSync(join(root, 'dist/ahead-thread.js'))).toBe(true);
   const log = join(folder, 'log.ndjson');
   writeFileSync(log, [...sampleMonth({ scale: 0.03 }), ...oddCalls()].join(''));
+  // Both reads then keep the file's stamp: one that is younger may still change and keeps none.
+  await pause(RACY + 100);
   const home = join(folder, 'threads');
   expect((await capwatch(['ingest', log], { home })).code).toBe(0);
 
