@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { Screen } from '@/components/frame/screen';
 import { deployEvents, deploysIn } from '@/db/questions/frame';
 import { overview, toolPage } from '@/db/questions/overview';
 import type { Store } from '@/db/store';
+import { TouchedAnswers } from './answers/touched';
 import { NoData } from './no-data';
 import { Headline } from './overview/headline';
 import { OverTime } from './overview/over-time';
@@ -40,6 +42,9 @@ async function Overview({ store, view, here, zone }: OpenedScreen & { store: Sto
   return (
     <>
       <Headline all={found.all} here={here} />
+      <Suspense fallback={<p className="dim">Counting answers…</p>}>
+        <TouchedAnswers store={store} view={view} here={here} />
+      </Suspense>
       <div className={classes.charts}>
         <OverTime
           buckets={kindsBuckets(found.kinds, steps, here)}

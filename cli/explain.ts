@@ -1,10 +1,14 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { dataFolder } from '@/db/paths';
+import { type AnswerDetail, answer as answerOf } from '@/db/questions/answer';
+import { answers } from '@/db/questions/answers';
 import { type CallDetail, call as callOf } from '@/db/questions/call';
 import { type Found, findId, nearestId, sessionCalls } from '@/db/questions/find-id';
 import { type ShownHistory, toolHistory } from '@/db/questions/tool-history';
 import type { Dataset, Store } from '@/db/store';
 import { datasets, storeOf } from '@/db/stores';
+import { answerReport } from '@/lib/claims/report';
+import { verdictWord } from '@/lib/claims/verdict-words';
 import type { Evidence, LimitFact } from '@/lib/contract/types';
 import { certainty } from '@/lib/verdict/certainty';
 import { rulePath, unseenSays } from '@/lib/verdict/path';
@@ -16,6 +20,7 @@ import { table } from './table';
 
 interface Options {
   json?: boolean;
+  format?: string;
   data?: Dataset;
 }
 
@@ -25,9 +30,14 @@ const LISTED = 100;
 export function explainCommand(program: Command): void {
   program
     .command('explain')
-    .description('Why a call was judged as it was: the rules, the evidence, and what would have made it certain.')
-    .argument('<id>', 'the id of a call, an answer or a session')
+    .description(
+      'Why a call or an answer was judged as it was: the rules, the evidence, and what would have made it certain.',
+    )
+    .argument('<what>', 'the id of a call, an answer or a session; or a pasted part of an answer')
     .option('--json', 'for programs')
+    .addOption(
+      new Option('--format <format>', 'md: an answer as a report to paste into a ticket').choices(['text', 'md']),
+    )
     .addOption(dataOption())
     .addHelpText(
       'after',
@@ -35,7 +45,9 @@ export function explainCommand(program: Command): void {
 Examples:
   capwatch explain c-1842
   capwatch explain c-1842 --json
-  capwatch explain session-17`,
+  capwatch explain session-17
+  capwatch explain "there were 20 incidents"
+  capwatch explain a-17 --format md`,
     )
     .action(run);
 }
@@ -45,8 +57,14 @@ async function run(id: string, options: Options): Promise<void> {
   for (const store of stores) {
     const found = await findId(store, id);
     if (found === null) continue;
-    const explained = found.kind === 'call' ? await explainCall(store, id) : await explainSession(store, id, found);
-    await data(options.json ? `${JSON.stringify(explained.value)}\n` : explained.text);
+    const explained = await explainFound(store, id, found);
+    await data(options.json ? `${JSON.stringify(explained.value)}\n` : told(explained, options.format));
+    return;
+  }
+  for (const store of stores) {
+    const explained = await explainPasted(store, id);
+    if (explained === null) continue;
+    await data(options.json ? `${JSON.stringify(explained.value)}\n` : told(explained, options.format));
     return;
   }
   throw new CommandError(await unknown(stores, id), EXIT.usage);
@@ -70,6 +88,75 @@ async function unknown(stores: readonly Store[], id: string): Promise<string> {
 interface Explained {
   value: object;
   text: string;
+  report?: string;
+}
+
+function told({ text, report }: Explained, format: string | undefined): string {
+  if (format !== 'md') return text;
+  if (report === undefined) throw new CommandError('--format md is for answers; name one answer', EXIT.usage);
+  return report;
+}
+
+async function explainFound(store: Store, id: string, found: Found): Promise<Explained> {
+  if (found.kind === 'call') return explainCall(store, id);
+  const answer = found.kind === 'answer' ? await answerOf(store, id) : null;
+  return answer === null ? explainSession(store, id, found) : explainAnswer(answer);
+}
+
+/** Answers that hold a pasted text, at any time; one is explained, several are listed. Null when none does. */
+async function explainPasted(store: Store, q: string): Promise<Explained | null> {
+  const all = {
+    from: 0,
+    to: Date.now(),
+    tools: [],
+    accounts: [],
+    segments: [],
+    verdicts: [],
+    caps: 'imposed' as const,
+  };
+  const found = await answers(store, all, { q, touched: false }, { limit: 20 });
+  const [only] = found.rows;
+  if (only === undefined) return null;
+  const one = found.rows.length === 1 ? await answerOf(store, only.id) : null;
+  if (one !== null) return explainAnswer(one);
+  const rows = found.rows.map(({ id, ts, text, touched }) => [
+    plain(id),
+    new Date(ts).toISOString(),
+    grouped(touched),
+    plain(text.length > 90 ? `${text.slice(0, 90)}…` : text),
+  ]);
+  const shown = table(['answer', 'time', 'capped calls before it', 'text'], rows);
+  const foot = `${grouped(found.returned)} of ${grouped(found.matched ?? 0)} answers, newest first. capwatch explain ANSWER says more.`;
+  return { value: { kind: 'answers', ...found }, text: `${shown}\n\n${colours.data.dim(foot)}\n` };
+}
+
+function explainAnswer(found: AnswerDetail): Explained {
+  const { turn, claims, ...answer } = found;
+  const lines = claims.flatMap(({ text, verdict, says, missing, evidence: places, calls }, i) => [
+    `${i + 1}. “${text}”: ${verdictWord(verdict)}. ${says}`,
+    ...(missing === null ? [] : [`   What would settle it: ${missing}.`]),
+    ...evidence(places).map((line) => (calls[0] === undefined ? line : `${line}  (${calls[0]})`)),
+  ]);
+  const calls = turn.calls.map(
+    ({ id, tool, judgement }) => `${id}  ${tool}  ${judgement.verdict}  ${judgement.findings[0]?.says ?? ''}`,
+  );
+  const head = [`answer ${plain(answer.id)} of session ${plain(answer.session)}`, plain(answer.text)];
+  const body = [
+    ...section('What it states', lines.length === 0 ? ['No statement about a set was found in it.'] : lines),
+    ...section(`The calls behind it (${turn.calls.length} of ${grouped(turn.matched)})`, calls),
+  ];
+  const told = turn.calls.map(({ id, tool, args, judgement }) => ({ id, tool, args, ...judgement }));
+  return {
+    value: { kind: 'answer', answer, claims, calls: told, matched: turn.matched, returned: turn.calls.length },
+    text: `${head.join('\n')}\n${body.join('\n')}\n`,
+    report: answerReport({
+      ...found,
+      at: new Date(found.ts).toISOString(),
+      asOf: new Date().toISOString(),
+      calls: turn.calls,
+      link: null,
+    }),
+  };
 }
 
 async function explainCall(store: Store, id: string): Promise<Explained> {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 const PATHS = {
   overview: <path d="M2 13V8M6 13V4M10 13V6.5M14 13V2.5" />,
+  answers: <path d="M2 3h12v8H7.500L4 14v-3H2zM5 6h6M5 8.500h4" />,
   tools: (
     <path d="M9.8 2.6a3.4 3.4 0 0 0-4 4.6L2 11l3 3 3.800-3.800a3.400 3.400 0 0 0 4.600-4L11.300 8.300 8.800 7.200 7.700 4.700z" />
   ),

@@ -27,11 +27,20 @@ describeShared('labelled cases', () => {
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(['verdict', 'present', 'limit', 'unseen'])('%s agrees on every call', (key) => {
+  it.each(['verdict', 'present', 'limit', 'unseen', 'claims'])('%s agrees everywhere', (key) => {
     const [, right, all] = new RegExp(`${key} (\\d+)/(\\d+)`).exec(score) ?? [];
     expect(Number(all), score).toBeGreaterThan(0);
     expect(`${right} of ${all}`, score).toBe(`${all} of ${all}`);
   });
+
+  it('claims agree on every answer, without a false alarm', () => {
+    const [, right, all] = /claims (\d+)\/(\d+), false alarms/.exec(score) ?? [];
+    expect(Number(all), score).toBeGreaterThan(0);
+    expect(`${right} of ${all}`, score).toBe(`${all} of ${all}`);
+    expect(score).toContain('false alarms 0,');
+  });
+
+  it('calls no honest claim false', () => expect(score).toContain('false alarms 0'));
 
   it('runs on every case', () => expect(score).toContain('did not run 0'));
 });

@@ -9,6 +9,7 @@ import classes from './frame.module.css';
 export const PLACES: { href: string; word: string; icon: IconName; key: string }[] = [
   { href: '/', word: 'Overview', icon: 'overview', key: 'o' },
   { href: '/tools', word: 'Tools', icon: 'tools', key: 't' },
+  { href: '/answers', word: 'Answers', icon: 'answers', key: 'n' },
   { href: '/accounts', word: 'Accounts', icon: 'accounts', key: 'a' },
   { href: '/calls', word: 'Calls', icon: 'calls', key: 'c' },
   { href: '/sources', word: 'Sources', icon: 'sources', key: 's' },

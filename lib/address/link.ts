@@ -81,11 +81,12 @@ export function linkTo(here: Here, path: string, changes: Changes = {}): string 
   return linkWith({ ...here, path, view, own: [] }, changes);
 }
 
-/** Addresses of the three things that have a page of their own; names are hostile text and are encoded. */
+/** Addresses of the things that have a page of their own; names are hostile text and are encoded. */
 export const toolPath = (tool: string) => `/tools/${segment(tool)}`;
 export const capsPath = (tool: string) => `${toolPath(tool)}/caps`;
 export const accountPath = (account: string) => `/accounts/${segment(account)}`;
 export const callPath = (call: string) => `/calls/${segment(call)}`;
+export const answerPath = (answer: string) => `/answers/${segment(answer)}`;
 
 /**
  * One path segment. A plain name stays as it is; any other becomes `~` and its escapes with `~` for `%`, so that

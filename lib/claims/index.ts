@@ -1,7 +1,7 @@
 /** Answers: what they state about sets, and whether the log bears it out. */
 
 import { findClaims } from './find';
-import { judgeClaims } from './tree';
+import { judgeClaims } from './judge';
 import type { AnswerToJudge, EvidenceCall, JudgedClaim } from './types';
 
 export { findClaims } from './find';

@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { TouchedAnswers } from '@/app/answers/touched';
 import { callColumns } from '@/app/calls/columns';
 import { DataTable } from '@/components/data-table';
 import { Figure, Figures, KindBar, KindSplit } from '@/components/figure';
@@ -55,6 +57,9 @@ export async function ToolBody({ store, view, here, zone, steps, deploys, found,
     <>
       <ToolSentence tool={t} caps={view.caps} />
       <ToolFigureRow t={t} here={here} />
+      <Suspense fallback={<p className="dim">Counting answers…</p>}>
+        <TouchedAnswers store={store} view={view} here={here} />
+      </Suspense>
       <OverTime
         buckets={kindsBuckets(found.kinds, steps, here)}
         unit={steps.buckets.unit}

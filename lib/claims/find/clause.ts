@@ -35,6 +35,9 @@ export function claimsOfClause(clause: Piece, sentence: Piece, language: Languag
       if (kind === 'absence' && counts.length > 0 && !/^no\b|\bno\b|\bnone\b/i.test(found[0])) continue;
       const total = found.groups?.of ? numberOf(found.groups.of, language.numbers) : null;
       const count = counts[0];
+      // "Only 20" and "20 … latest deploy" are counts; "the 5 slowest" ranks.
+      if (count && (kind === 'exclusive' || (kind === 'extreme' && !ranks(clause.text, found[0]))))
+        return counts.map((one) => ({ ...whole, ...one }));
       return [
         {
           ...whole,
@@ -46,6 +49,15 @@ export function claimsOfClause(clause: Piece, sentence: Piece, language: Languag
     }
   }
   return counts.map((count) => ({ ...whole, ...count }));
+}
+
+/** The superlative stands beside a number: "the 5 slowest", "top 10". */
+function ranks(text: string, superlative: string): boolean {
+  const at = text.toLowerCase().indexOf(superlative.toLowerCase());
+  return (
+    /[\d\w]*\d\s+$|\b(?:two|three|four|five|six|seven|eight|nine|ten)\s+$/i.test(text.slice(0, at)) ||
+    /^\s+\d/.test(text.slice(at + superlative.length))
+  );
 }
 
 function needsValue(kind: ClaimKind): boolean {

@@ -18,7 +18,7 @@ const numbers: Record<string, number> = Object.fromEntries([
 ]);
 
 const SUPERLATIVE =
-  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|top|worst|best|last|first)\b/i;
+  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|top|worst|best|(?:last|first|next)(?! (?:week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
 
 /** English. */
 export const english: Language = {
@@ -132,7 +132,7 @@ export const english: Language = {
     /\?\s*$/,
   ],
   clauses:
-    /;\s+|:\s+|\s[–—-]\s|,\s+(?=(?:and|but|so|all|none|nothing|nobody|no|every|each|which|while|whereas|of which|with|the rest|\d[\d,]*)\b)|\s+(?=(?:and|but|while|whereas) (?:\d[\d,]*|all|none|no|every|each|nothing|nobody|only|there|the|it|they|he|she|we)\b)|\s+(?=across \d)|,\s+(?=though|although|however)/i,
+    /;\s+|:\s+|\s[–—-]\s|,\s+(?=(?:and|but|so|all|most of|half of|none|nothing|nobody|no|every|each|which|while|whereas|of which|with|the rest|\d[\d,]*)\b)|\s+(?=(?:and|but|while|whereas) (?:\d[\d,]*|all|none|no|every|each|nothing|nobody|only|there|the|it|they|he|she|we)\b)|\s+(?=across \d)|,\s+(?=though|although|however)/i,
   stops: new Set(
     words(
       'is are was were be been being has have had do does did in on at of for from to with without that which who whose since across under over by and or so than as total altogether until till per within between during after before about above below out up not no more less only also still yet already now right currently today yesterday last this next all each every any the a an its their our your his her it they we you there here found exist exists use uses used match matches matched matching remain remains need needs were will can could should would may might but if while where when how why because contain contains containing mention mentions appear appears',

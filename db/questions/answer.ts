@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { type JudgedClaim, judgeAnswer } from '@/lib/claims';
+import type { Store } from '../store';
+import { type TurnCalls, turnCalls } from './answer-calls';
+
+export interface AnswerDetail {
+  id: string;
+  ts: number;
+  tsKnown: boolean;
+  session: string;
+  question: string | null;
+  text: string;
+  account: { id: string; name: string | null; revenue: number | null; currency: string | null; segment: string | null };
+  claims: JudgedClaim[];
+  turn: TurnCalls;
+}
+
+type Raw = Omit<AnswerDetail, 'claims' | 'turn' | 'account' | 'tsKnown'> & {
+  seq: number;
+  tsKnown: number;
+  account: string;
+  name: string | null;
+  revenue: number | null;
+  currency: string | null;
+  segment: string | null;
+};
+
+/**
+ * One answer with its claims, judged by what the store knows of its calls now; null when there is no such answer. Judged when it is
+ * asked for, so that it never lags behind a call that came late.
+ */
+export async function answer(store: Store, id: string): Promise<AnswerDetail | null> {
+  const raw = await store.get<Raw>(
+    sql`SELECT n.id, n.seq, n.ts, n.ts_known AS tsKnown, n.session, n.question, n.text, n.account, a.name, a.revenue,
+      a.currency, a.segment FROM answers n LEFT JOIN accounts a ON a.id = n.account WHERE n.id = ${id}`,
+  );
+  if (raw === undefined) return null;
+  const { seq, ts, tsKnown, session, question, text, account, name, revenue, currency, segment } = raw;
+  const turn = await turnCalls(store, { session, ts, seq });
+  const claims = judgeAnswer({ id, text, question, account: account || null }, turn.calls, turn.calls);
+  return {
+    id,
+    ts,
+    tsKnown: tsKnown === 1,
+    session,
+    question,
+    text,
+    account: { id: account, name, revenue, currency, segment },
+    claims,
+    turn,
+  };
+}

@@ -1,0 +1,49 @@
+/** Shares, sums and averages: right only where a tool computed them over the whole set. */
+
+import { cutByTheLog } from '../evidence/offers';
+import { logCut, settleBy } from './count';
+import { foundIn, rowValue, settles } from './offered';
+import { isPart, subjectOf } from './pick';
+import { number, open, page, placesOf, type Question, type Ruling, rule, why } from './ruling';
+
+export function arithmetic(question: Question): Ruling {
+  const { claim } = question;
+  const { value } = claim;
+  const what = claim.kind === 'sum' ? 'sum' : claim.kind === 'share' ? 'share' : 'average';
+  const about = subjectOf(question);
+  const computed = value === null ? null : (rowValue(question, value) ?? declared(question, value));
+  if (computed !== null && !(about !== null && isPart(about) && computed.call.id === about.call.id))
+    return rule(
+      'supported',
+      'computed',
+      `${computed.call.tool} returned ${number(value ?? 0)}.`,
+      [computed.call],
+      [computed.at],
+    );
+  if (about === null || about.tie === 'none')
+    return open('no_call', `No result offers this ${what}.`, `A ${what} that a tool computed over the whole set.`);
+  const { call } = about;
+  if (cutByTheLog(call)) return logCut(call);
+  if (isPart(about))
+    return rule(
+      'sample_as_whole',
+      what,
+      `The ${what} was taken over a part of the set: ${page(call)}. ${why(call)}`,
+      [call],
+      placesOf(call),
+    );
+  if (about.whole && value !== null)
+    return rule(
+      'prose_arithmetic',
+      what,
+      `No tool computed this ${what}; it was worked out in prose from the rows of ${call.tool}.`,
+      [call],
+      placesOf(call),
+    );
+  return open('unclear', `No result offers this ${what}.`, settleBy(call), [call]);
+}
+
+function declared(question: Question, value: number) {
+  const best = foundIn(question, value)[0];
+  return best !== undefined && settles(best) ? best : null;
+}

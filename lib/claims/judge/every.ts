@@ -1,0 +1,99 @@
+/** "All of them", "the only", "the slowest", a complete list: statements about every row. */
+
+import { cutByTheLog } from '../evidence/offers';
+import { rowsAt, valueNamed } from '../evidence/rows';
+import type { ClaimVerdict, EvidenceCall } from '../types';
+import { logCut, settleBy } from './count';
+import { textValue } from './offered';
+import { countOnly, countsOnly, failed, isPart, type Subject, subjectOf } from './pick';
+import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
+
+const SAYS = {
+  universal: 'A statement about every row',
+  exclusive: 'A statement that nothing else is there',
+  extreme: 'An extreme of the set',
+  order: 'An order of the set',
+  list: 'A list that is said to be all',
+} as const;
+
+export type EveryKind = keyof typeof SAYS;
+
+export function every(question: Question, kind: EveryKind): Ruling {
+  const about = subjectOf(question, kind === 'list') ?? subjectOf(question);
+  const { value } = question.claim;
+  const told = about === null && value !== null ? textValue(question, value) : null;
+  if (told !== null && value !== null)
+    return rule('supported', 'told', `${told.call.tool} says ${number(value)}.`, [told.call], [told.at]);
+  if (about === null)
+    return open('no_call', 'No call of the log could carry this.', 'The call that showed every row of this set.');
+  const { call } = about;
+  step(question, 'every_row', `${SAYS[kind]} needs the whole set; it rests on ${call.tool}.`, placesOf(call));
+  if (cutByTheLog(call)) return logCut(call);
+  if (failed(call)) return open('no_result', `${call.tool} returned no rows.`, settleBy(call), [call]);
+  if ((kind === 'extreme' || kind === 'order') && ranked(call))
+    return rule(
+      'supported',
+      'ranked',
+      `${call.tool} ranks its rows, so the first ones are the extreme ones.`,
+      [call],
+      placesOf(call),
+    );
+  if (countsOnly(call) && about.whole && kind !== 'list') return countOnly(call);
+  if (about.whole && about.tie !== 'none') return onWhole(question, about, kind);
+  if (isPart(about) && about.tie !== 'none')
+    return rule(
+      badVerdict(kind),
+      kind,
+      `${SAYS[kind]} was made from a part of it: ${page(call)}. ${why(call)}`,
+      [call],
+      placesOf(call),
+    );
+  return open(
+    'unclear',
+    `${page(call)}, and nothing settles whether that was all.`,
+    settleBy(call),
+    [call],
+    placesOf(call),
+  );
+}
+
+function badVerdict(kind: EveryKind): ClaimVerdict {
+  if (kind === 'exclusive') return 'false_absence';
+  return kind === 'list' ? 'false_total' : 'sample_as_whole';
+}
+
+/** A whole list supports it, unless its own rows say otherwise. */
+function onWhole(question: Question, { call, walk }: Subject, kind: EveryKind): Ruling {
+  const { claim } = question;
+  const { value } = claim;
+  const rows = question.log.rows(walk);
+  const held = kind === 'universal' ? valueNamed(rows, claim) : null;
+  if (held !== null) {
+    const all = held.rows === rows.count;
+    return rule(
+      all ? 'supported' : 'false_total',
+      all ? 'every_row_holds' : 'some_rows_differ',
+      `${number(held.rows)} of the ${number(rows.count)} rows of ${call.tool} hold "${held.value}".`,
+      [call],
+      [rowsAt(call)],
+    );
+  }
+  if (value !== null && walk.total !== null && kind !== 'extreme' && value > walk.total.value)
+    return rule(
+      'false_total',
+      'other_total',
+      `${number(value)} is more than the whole set: ${call.tool} says ${number(walk.total.value)}.`,
+      [call],
+      [walk.total.at],
+    );
+  return rule('supported', 'whole_set', `${call.tool} showed the whole set.`, walk.calls, [rowsAt(call)]);
+}
+
+/** The tool or the query sorts: its first rows are the extreme ones. */
+function ranked(call: EvidenceCall): boolean {
+  return (
+    call.reading.order !== null ||
+    /(?:^|[^a-z])(?:top|slowest|fastest|largest|biggest|latest|newest|oldest|most|rank)/i.test(call.tool) ||
+    /order\s+by|"(?:sort|order|order_?by|sort_?by|direction)"/i.test(call.args)
+  );
+}

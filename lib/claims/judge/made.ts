@@ -1,0 +1,41 @@
+/** Numbers that the agent made itself: calls that it counted, groups that it added up. */
+
+import { normal } from '../evidence/words';
+import type { EvidenceCall } from '../types';
+import { number, placesOf, type Question, type Ruling, rule } from './ruling';
+
+const DONE =
+  /\b(?:created?|updated?|sent|opened|closed|deleted|removed|filed|posted|merged|added|ran|edited|changed|wrote|moved|renamed|made)\b/i;
+
+/** "I created 3 tickets": as many calls of the turn did it. */
+export function callsMade({ claim, log }: Question, value: number): Ruling | null {
+  if (!DONE.test(claim.text) || claim.noun.length === 0) return null;
+  const nouns = claim.noun.map(normal);
+  const calls = log.latest().filter((call) => {
+    const words = log.wordsOf(call);
+    return call.judgement.verdict === 'not_a_list' && nouns.some((noun) => words.has(noun));
+  });
+  return calls.length === value && value > 0
+    ? rule('supported', 'calls_made', `${number(value)} calls of ${calls[0]?.tool ?? 'the tool'} did it.`, calls, [
+        { path: 'calls', value },
+      ])
+    : null;
+}
+
+/** Groups that a tool counted, added up in prose: right or not, no tool gave the sum. */
+export function grouped({ log, claim }: Question, call: EvidenceCall, value: number): Ruling | null {
+  if (!GROUPS.test(`${call.args} ${call.reading.rowsPath ?? ''}`)) return null;
+  const sum = log.payloads.sumOfCounts(call);
+  if (sum === null || claim.noun.length === 0) return null;
+  return rule(
+    'prose_arithmetic',
+    'sum_of_groups',
+    sum === value
+      ? `${number(value)} is the sum of the groups that ${call.tool} counted, added up in prose; it agrees.`
+      : `No result offers ${number(value)}; the groups that ${call.tool} counted add up to ${number(sum)}.`,
+    [call],
+    placesOf(call),
+  );
+}
+
+const GROUPS = /group\s+by|"group_?by"|buckets|facets|"aggs"/i;

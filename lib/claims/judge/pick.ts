@@ -1,0 +1,82 @@
+/** Which set a claim speaks of: the calls that could carry it, and how they are tied to it. */
+
+import { isWhole } from '../evidence/offers';
+import type { Walk } from '../evidence/walks';
+import type { EvidenceCall } from '../types';
+import { open, type Question, type Ruling } from './ruling';
+
+export interface Subject {
+  /** The call that speaks for the set. */
+  call: EvidenceCall;
+  walk: Walk;
+  /** The whole set was seen or counted. */
+  whole: boolean;
+  /** `noun`, `words`: shared words. `only`: the turn asked one query. `before`: a pronoun. `none`: nothing ties them. */
+  tie: 'noun' | 'words' | 'only' | 'before' | 'none';
+}
+
+/** Calls with rows, a count or a failure: what a statement about a set can rest on. */
+export function speaksOfASet(call: EvidenceCall): boolean {
+  return call.judgement.verdict !== 'not_a_list';
+}
+
+/** The set of a claim. `rows`: only calls that show rows will do (a list, not a count). Null when no call could carry it. */
+export function subjectOf(question: Question, rows = false): Subject | null {
+  const { claim, log, before } = question;
+  const fits = (call: EvidenceCall): boolean => speaksOfASet(call) && (!rows || call.reading.census === null);
+  const last = before.filter(fits).at(-1);
+  const carriers = log.carriers(claim).filter(({ call }) => fits(call));
+  const [first] = carriers;
+  if (first === undefined) return last === undefined ? null : subject(question, last, 'before');
+  const ranked = carriers
+    .filter(({ turn }) => turn === first.turn)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        Number(wholeOf(question, b.call)) - Number(wholeOf(question, a.call)) ||
+        b.call.seq - a.call.seq,
+    );
+  const [best] = ranked;
+  if (best === undefined) return null;
+  if (last !== undefined && !best.noun && PRONOUN.test(claim.text)) return subject(question, last, 'before');
+  if (best.score > 0) return subject(question, best.call, best.noun ? 'noun' : 'words');
+  if (last !== undefined) return subject(question, last, 'before');
+  const queries = new Set(ranked.map(({ call }) => call.query));
+  return subject(question, best.call, queries.size === 1 ? 'only' : 'none');
+}
+
+/** Words that speak of the set of the statement before. */
+const PRONOUN = /\b(?:it|its|they|them|these|those|none|both|all|every one|each)\b/i;
+
+function wholeOf(question: Question, call: EvidenceCall): boolean {
+  return isWhole(call) || question.log.walk(call).whole;
+}
+
+export function subject(question: Question, call: EvidenceCall, tie: Subject['tie']): Subject {
+  const walk = question.log.walk(call);
+  return { call, walk, whole: walk.whole, tie };
+}
+
+/** The set was served in part, as the log shows: the ground of a false verdict. */
+export function isPart({ call, whole }: Subject): boolean {
+  return !whole && ['flagged', 'silent', 'stale'].includes(call.judgement.verdict);
+}
+
+/** The calls that failed to serve anything. */
+export function failed(call: EvidenceCall): boolean {
+  return call.judgement.verdict === 'refused' || call.judgement.verdict === 'error';
+}
+
+/** A count shows how many rows there are and none of them. */
+export function countsOnly({ reading, judgement }: EvidenceCall): boolean {
+  return reading.census !== null && reading.census.value > 0 && (judgement.present ?? 0) <= 1;
+}
+
+export function countOnly(call: EvidenceCall): Ruling {
+  return open(
+    'count_only',
+    `${call.tool} counted the rows and showed none of them.`,
+    'The rows themselves, or a count of those that would contradict it.',
+    [call],
+  );
+}

@@ -1,0 +1,76 @@
+/** Whether what was counted is what the claim names: account and path, never guessed. */
+
+import type { Evidence } from '@/lib/contract/types';
+import type { Claim, EvidenceCall } from '../types';
+
+/** Arguments that say where a tool looked. */
+const PLACES = /^(?:path|dir|directory|folder|cwd|root|base_?path|file_?path|search_?path)$/i;
+const ACCOUNTS =
+  /^(?:account|account_?id|tenant|tenant_?id|org|organization|profile|project|workspace|owner|customer)$/i;
+
+/** Names of scopes that an answer puts after their value: "the default profile", "the web project". */
+const NAMED =
+  /\b(?:in|of|for|from|on)\s+(?:the\s+)?["'`“]?([\w.-]+)["'`”]?\s+(profile|project|workspace|tenant|organization|org|account|namespace|environment|region|database|cluster|repo|repository)\b/gi;
+const NO_NAME =
+  /^(?:this|that|the|same|whole|entire|current|your|our|my|their|each|every|any|one|given|customer|user)$/i;
+
+/** The place or account of the call that differs from the one the claim states; null when none does or nothing says. */
+export function otherScope(claim: Claim, call: EvidenceCall): Evidence | null {
+  const { account, path } = claim.scope;
+  const args = entriesOf(call.args);
+  if (account !== null) {
+    const said = args.find(([key]) => ACCOUNTS.test(key));
+    const own = said?.[1] ?? call.account;
+    const named = `${call.args} ${call.account ?? ''}`.toLowerCase().includes(account.toLowerCase());
+    if (own !== null && !named)
+      return said === undefined ? { path: 'account', value: own } : { path: `args.${said[0]}`, value: own };
+  }
+  for (const [, name = '', key = ''] of claim.text.matchAll(NAMED)) {
+    const said = args.find(([arg]) => arg.toLowerCase().replace(/_?(?:id|name)$/, '') === key.toLowerCase());
+    if (said !== undefined && !NO_NAME.test(name) && !related(said[1], name))
+      return { path: `args.${said[0]}`, value: said[1] };
+  }
+  const other = otherId(claim, call, args);
+  if (other !== null) return other;
+  if (path !== null) {
+    const at = args.find(([key, value]) => PLACES.test(key) && value !== '.' && value !== '');
+    if (at !== undefined && !related(at[1], path) && !call.args.toLowerCase().includes(trim(path)))
+      return { path: `args.${at[0]}`, value: at[1] };
+  }
+  return null;
+}
+
+/** An id in the claim of the very shape of the call's account, and another one: `acct-2` over a count of `acct-1`. */
+function otherId(claim: Claim, call: EvidenceCall, args: readonly [string, string][]): Evidence | null {
+  const said = args.find(([key]) => ACCOUNTS.test(key));
+  const own = said?.[1] ?? call.account;
+  if (own === null || own === undefined || !/^[a-z]+[-_]\d+$/i.test(own)) return null;
+  const shape = new RegExp(`\\b${own.replace(/\d+$/, '')}\\d+\\b`, 'gi');
+  const ids = claim.text.match(shape) ?? [];
+  const differs = ids.length > 0 && !ids.some((id) => id.toLowerCase() === own.toLowerCase());
+  return differs ? { path: said === undefined ? 'account' : `args.${said[0]}`, value: own } : null;
+}
+
+function related(a: string, b: string): boolean {
+  const one = trim(a);
+  const two = trim(b);
+  return one.includes(two) || two.includes(one) || one === '' || two === '';
+}
+
+function trim(path: string): string {
+  return path.toLowerCase().replace(/^[./]+|[/*.]+$/g, '');
+}
+
+function entriesOf(args: string): [string, string][] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(args);
+  } catch {
+    // Arguments that are no JSON name nothing.
+    return [];
+  }
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  return Object.entries(parsed).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[key, value]] : [],
+  );
+}

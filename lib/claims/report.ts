@@ -1,0 +1,67 @@
+import { count, money } from '../format/number';
+import type { EvidenceCall, JudgedClaim } from './types';
+import { verdictWord } from './verdict-words';
+
+/** What a report is written from. */
+export interface ReportFacts {
+  id: string;
+  session: string;
+  /** ISO 8601, UTC. */
+  at: string;
+  asOf: string;
+  question: string | null;
+  text: string;
+  account: { id: string; name: string | null; revenue: number | null; currency: string | null };
+  claims: readonly JudgedClaim[];
+  calls: readonly EvidenceCall[];
+  link: string | null;
+}
+
+/** One answer with its claims and the calls behind them, to paste into a ticket. Markdown; text from the log is escaped. Pure. */
+export function answerReport(facts: ReportFacts): string {
+  const { account, claims, calls, question, text, link } = facts;
+  const who = account.id === '' ? 'no account' : (account.name ?? account.id);
+  const worth = account.revenue === null ? '' : `, ${money(account.revenue, account.currency)} a year`;
+  const parts = [
+    `# Answer ${plain(facts.id)}`,
+    `Given ${facts.at} in session ${plain(facts.session)} for ${plain(who)}${worth}. Judged ${facts.asOf}.`,
+    question === null ? null : `**Question:** ${plain(question)}`,
+    `**Answer:**\n\n${quoted(text)}`,
+    '## What it states',
+    claims.length === 0 ? 'No statement about a set was found in it.' : claims.map(claimLine).join('\n'),
+    '## The calls behind it',
+    calls.length === 0 ? 'The log holds no call before it in this session.' : calls.map(callLine).join('\n'),
+    link === null ? null : `<${link}>`,
+  ];
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`;
+}
+
+function claimLine(claim: JudgedClaim, i: number): string {
+  const missing = claim.missing === null ? '' : ` Missing: ${plain(claim.missing)}.`;
+  const on = claim.calls.length === 0 ? '' : ` (${claim.calls.map(plain).join(', ')})`;
+  return `${i + 1}. “${plain(claim.text)}”: **${verdictWord(claim.verdict)}**. ${plain(claim.says)}${missing}${on}`;
+}
+
+function callLine({ id, tool, args, judgement }: EvidenceCall): string {
+  const { present, unseen, verdict } = judgement;
+  const rows = present === null ? 'rows unknown' : `${count(present)} rows`;
+  const open = {
+    none: 'nothing unseen',
+    unknown: 'unseen unknown',
+    exact: `${unseen.rows} unseen`,
+    at_least: `at least ${unseen.rows} unseen`,
+  };
+  return `- ${plain(id)} ${plain(tool)} \`${args.slice(0, 200).replace(/[`\s]+/g, ' ')}\`: ${verdict}, ${rows}, ${open[unseen.kind]}`;
+}
+
+function quoted(text: string): string {
+  return text
+    .slice(0, 20_000)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, (mark) => `\\${mark}`);
+}
