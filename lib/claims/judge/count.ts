@@ -139,7 +139,7 @@ function notOffered(question: Question, value: number): Ruling {
       `No call of the log could carry ${number(value)}.`,
       'The call that this number was taken from.',
     );
-  const { call, walk } = about;
+  const { call } = about;
   if (cutByTheLog(call)) return logCut(call);
   if (failed(call))
     return open(

@@ -24,7 +24,6 @@ it('judges 100 KB of answer against 2,000 calls in less than a second', () => {
   const started = performance.now();
   const judged = judgeClaims(answer(text), claims, calls, calls);
   const took = performance.now() - started;
-  console.log('TOOK', took, claims.length);
   expect(judged).toHaveLength(claims.length);
   expect(took).toBeLessThan(1000);
 });
