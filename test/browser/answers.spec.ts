@@ -30,7 +30,7 @@ test('an answer marks its claims by more than colour, and gives a report', async
   await page.locator('tr[data-row] a[href*="/answers/"]').first().click();
   const marked = page.locator('a[data-group=false]').first();
   await expect(marked).toContainText('✕');
-  await expect(page.locator('ol').first()).toContainText('rests on a');
+  await expect(page.locator('ol').first()).toContainText('is the page, not the set');
   const href = await page.getByRole('link', { name: 'Markdown report' }).getAttribute('href');
   const report = await (await request.get(home() + href)).text();
   expect(report).toContain('## What it states');
