@@ -3,7 +3,7 @@ import { Screen } from '@/components/frame/screen';
 import { deployEvents, deploysIn } from '@/db/questions/frame';
 import { overview, toolPage } from '@/db/questions/overview';
 import type { Store } from '@/db/store';
-import { TouchedAnswers } from './answers/touched';
+import { AnswersBy, AnswersSum } from './answers/sum';
 import { NoData } from './no-data';
 import { Headline } from './overview/headline';
 import { OverTime } from './overview/over-time';
@@ -43,7 +43,7 @@ async function Overview({ store, view, here, zone }: OpenedScreen & { store: Sto
     <>
       <Headline all={found.all} here={here} />
       <Suspense fallback={<p className="dim">Counting answers…</p>}>
-        <TouchedAnswers store={store} view={view} here={here} />
+        <AnswersSum store={store} view={view} here={here} />
       </Suspense>
       <div className={classes.charts}>
         <OverTime
@@ -57,6 +57,9 @@ async function Overview({ store, view, here, zone }: OpenedScreen & { store: Sto
         <Risk tools={found.tools} here={here} />
       </div>
       <ToolsTable page={toolPage(found.tools, view)} trends={trends(found.kinds, steps)} unit={unit} here={here} />
+      <Suspense fallback={<p className="dim">Counting answers…</p>}>
+        <AnswersBy store={store} view={view} here={here} by={['tool', 'account', 'segment']} />
+      </Suspense>
     </>
   );
 }

@@ -160,7 +160,7 @@ export class FolderTree {
     const above = this.folders.get(dirname(path));
     above?.files.delete(basename(path));
     above?.folders.add(basename(path));
-    if (!same || (reason === 'all' && !this.watches.has(path))) await this.watches.add(path);
+    if (!same || (reason !== 'silent' && !this.watches.has(path))) await this.watches.add(path);
     if (this.closed) return this.watches.close();
     await this.list(path, same ? reason : 'all');
   }

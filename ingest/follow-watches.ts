@@ -1,5 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 /** Folders that one process watches at most: half of what a system with a common setting grants to all its programs. */
 export const MOST_WATCHES = 32_768;
@@ -52,7 +53,10 @@ export class FolderWatches {
     if (remote) return 'silent';
     if (this.watchers.size >= this.most) return this.exhausted(folder, `${this.most.toLocaleString('en-US')} are`);
     try {
-      const watcher = watch(folder, { persistent: true }, (_, name) => this.changed(folder, name));
+      const watcher = watch(folder, { persistent: true }, (event, name) => {
+        if (event === 'rename' && name === basename(folder)) this.lost(folder, watcher);
+        this.changed(folder, name);
+      });
       watcher.on('error', (error) => this.failed(folder, error));
       this.watchers.set(folder, watcher);
       return 'told';
@@ -73,6 +77,16 @@ export class FolderWatches {
   close(): void {
     for (const watcher of this.watchers.values()) watcher.close();
     this.watchers.clear();
+  }
+
+  /**
+   * A folder tells of its own end by its own name. One that was made anew may have the same inode, and the watch is dead all the
+   * same; a file that is called like its folder costs one more look.
+   */
+  private lost(folder: string, watcher: FSWatcher): void {
+    if (this.watchers.get(folder) !== watcher) return;
+    this.remove(folder);
+    this.changed(folder, null);
   }
 
   private failed(folder: string, error: unknown): void {

@@ -23,6 +23,7 @@ export type WorkerMessage =
 const HEARTBEAT = 5_000;
 const LOOK_FOR_WISHES = 500;
 const LOOK_FOR_LOGS = 60_000;
+const LOOK_FOR_NEWS = 2_000;
 
 /**
  * The process beside the web server that reads: the sample month first, then the folders that it was told to watch.
@@ -44,6 +45,9 @@ class Worker {
   private turn = 0;
   private followed = false;
   private stopping = false;
+  /** What was received is judged again beside the follower, one run at a time. */
+  private settling: Promise<void> | null = null;
+  private settledUntil = 0;
 
   constructor(private readonly orders: Orders) {
     this.samplePath = storePath('sample', orders.folder);
@@ -86,6 +90,7 @@ class Worker {
       setInterval(() => this.beat(), HEARTBEAT),
       setInterval(() => this.wishes(), LOOK_FOR_WISHES),
       setInterval(() => this.lookForLogs(), LOOK_FOR_LOGS),
+      setInterval(() => this.lookForNews(), LOOK_FOR_NEWS),
     );
     this.lookForLogs();
     if (this.orders.sample && (await this.wantsSample())) this.load();
@@ -101,6 +106,7 @@ class Worker {
     await this.follower.stop();
     await this.switching;
     await this.loading;
+    await this.settling;
     if (!this.followed) await this.following;
     this.report({ state: 'stopped', progress: null, says: null }, true);
     this.writer.close();
@@ -109,6 +115,19 @@ class Worker {
   /** What an earlier run left to be judged again; the follower sees to it where there is one. */
   private async settle(): Promise<void> {
     await this.pipeline.settle(() => this.stopping);
+  }
+
+  /** Judges what came over the receiver: the follower judges only what its own files brought. */
+  private lookForNews(): void {
+    const { written } = this.pipeline;
+    if (this.settling !== null || this.stopping || this.status.state === 'reading' || written === this.settledUntil)
+      return;
+    this.settledUntil = written;
+    this.settling = this.settle()
+      .catch((error: unknown) => this.report({ trouble: wordsOf(error) }, true))
+      .finally(() => {
+        this.settling = null;
+      });
   }
 
   private async follow(): Promise<void> {

@@ -5,13 +5,16 @@ import { Census, Share } from '@/components/known';
 import { Go } from '@/components/link';
 import { Visible } from '@/components/payload/visible';
 import { Sentence } from '@/components/states';
-import { type AnswerListed, answers, answersTouched } from '@/db/questions/answers';
+import { type AnswerListed, type AnswersSum, answers, answersSum } from '@/db/questions/answers';
 import type { Store } from '@/db/store';
-import { accountPath, answerPath, type Here, linkTo, linkWith, queryOf } from '@/lib/address';
+import { accountPath, answerPath, exportLink, type Here, linkTo, linkWith, queryOf } from '@/lib/address';
+import { CLAIM_VERDICTS } from '@/lib/claims';
+import { verdictWord } from '@/lib/claims/verdict-words';
 import { plural, timeText } from '@/lib/format';
 import { NoData } from '../no-data';
 import { type OpenedScreen, openScreen } from '../screen';
 import classes from './answers.module.css';
+import { askedOf } from './asked';
 
 export const metadata: Metadata = { title: 'Answers' };
 
@@ -20,11 +23,11 @@ const PER_PAGE = 50;
 export default async function AnswersPage({ searchParams }: PageProps<'/answers'>) {
   const params = await searchParams;
   const screen = await openScreen('/answers', params, ['segment', 'account', 'tool']);
-  const touched = [params.touched ?? []].flat()[0] === '1';
+  const asked = askedOf(params, screen.view.q);
   return (
     <Screen {...screen.frame} title="Answers">
       {screen.store ? (
-        <Body {...screen} store={screen.store} touched={touched} />
+        <Body {...screen} store={screen.store} asked={asked} />
       ) : (
         <NoData arriving={screen.frame.arriving} />
       )}
@@ -32,49 +35,64 @@ export default async function AnswersPage({ searchParams }: PageProps<'/answers'
   );
 }
 
-async function Body({ store, view, here: at, zone, touched }: OpenedScreen & { store: Store; touched: boolean }) {
-  const here: Here = { ...at, own: touched ? [['touched', '1']] : [] };
-  const q = view.q === '' ? null : view.q;
+type Asked = ReturnType<typeof askedOf>;
+
+async function Body({ store, view, here: at, zone, asked }: OpenedScreen & { store: Store; asked: Asked }) {
+  const here: Here = { ...at, own: asked.own };
   const [page, sum] = await Promise.all([
-    answers(store, view, { q, touched }, { limit: PER_PAGE, cursor: view.cursor }),
-    answersTouched(store, view),
+    answers(store, view, asked, { limit: PER_PAGE, cursor: view.cursor }),
+    answersSum(store, view),
   ]);
   return (
     <div className={classes.page}>
-      <SearchForm here={here} />
-      {q === null ? (
-        <Sentence>
-          <Census n={sum.touched} /> of <Census n={sum.answers} unit="answers" /> (
-          <Share part={sum.touched} whole={sum.answers} noun="answers" />) come after a capped call of their session
-          that no walk made good.{' '}
-          {touched ? (
-            <Go href={linkWith({ ...here, own: [] })}>Show all answers</Go>
-          ) : (
-            <Go href={linkWith({ ...here, own: [['touched', '1']] })}>Show only these</Go>
-          )}
-        </Sentence>
+      <SearchForm here={here} asked={asked} />
+      {asked.q === null ? (
+        <Sum sum={sum} asked={asked} here={here} />
       ) : (
         <Sentence>
           {page.matched === 0
             ? 'No answer holds these words.'
-            : `${plural(page.matched ?? 0, 'answer')} ${page.matched === 1 ? 'holds' : 'hold'} these words, at any time.`}
+            : `${plural(page.matched ?? 0, 'answer')} ${page.matched === 1 ? 'holds' : 'hold'} these words, at any time.`}{' '}
+          <Go href={linkTo(here, '/answers/new')}>Judge a conversation that is not in the store</Go>
         </Sentence>
       )}
       <DataTable
-        title={q === null ? 'Answers' : 'Answers found'}
+        title={asked.q === null ? 'Answers' : 'Answers found'}
         noun={['answer', 'answers']}
         columns={columns(here, zone)}
         rows={page.rows}
         rowKey={(row) => row.id}
         shown={page}
         here={here}
+        exports={{ csv: exportLink(here, '/api/answers', 'csv'), json: exportLink(here, '/api/answers', 'json') }}
         none="No answer is in this view. Answers are what an agent said at the end of a turn; logs that hold calls only have none."
       />
     </div>
   );
 }
 
-function SearchForm({ here }: { here: Here }) {
+function Sum({ sum, asked, here }: { sum: AnswersSum; asked: Asked; here: Here }) {
+  return (
+    <Sentence>
+      <Census n={sum.touched} /> of <Census n={sum.answers} unit="answers" /> (
+      <Share part={sum.touched} whole={sum.answers} noun="answers" />) come after a capped call of their session that no
+      walk made good; <Go href={linkWith({ ...here, own: [['touched', '1']] }, { cursor: null })}>show only these</Go>.{' '}
+      <Census n={sum.withFalse} /> of <Census n={sum.judged} unit="judged answers" /> (
+      <Share part={sum.withFalse} whole={sum.judged} noun="judged answers" />) state something that the log does not
+      bear out; <Go href={linkWith({ ...here, own: [['claim', 'false']] }, { cursor: null })}>show only these</Go>.
+      {sum.judged < sum.answers ? ` ${plural(sum.answers - sum.judged, 'answer')} still to be judged.` : ''}
+      {asked.own.length === 0 ? null : (
+        <>
+          {' '}
+          <Go href={linkWith({ ...here, own: [] }, { cursor: null })}>Show all answers</Go>.
+        </>
+      )}{' '}
+      <Go href={linkTo(here, '/answers/new')}>Judge a conversation that is not in the store</Go>.
+    </Sentence>
+  );
+}
+
+function SearchForm({ here, asked }: { here: Here; asked: Asked }) {
   const kept = new URLSearchParams(queryOf({ ...here.view, q: '', cursor: null }, here.view.pinned));
   return (
     <search>
@@ -94,6 +112,19 @@ function SearchForm({ here }: { here: Here }) {
           placeholder="Paste a sentence: there were 20 incidents last week"
           autoComplete="off"
         />
+        <label className="visually-hidden" htmlFor="answers-claim">
+          Verdict of a claim
+        </label>
+        <select id="answers-claim" name="claim" key={asked.verdict} defaultValue={asked.verdict ?? ''}>
+          <option value="">any claim, or none</option>
+          <option value="false">not borne out (any)</option>
+          {CLAIM_VERDICTS.map((verdict) => (
+            <option key={verdict} value={verdict}>
+              {verdictWord(verdict)}
+            </option>
+          ))}
+        </select>
+        {asked.touched ? <input type="hidden" name="touched" value="1" /> : null}
         <button type="submit">Find</button>
       </form>
     </search>
@@ -141,6 +172,20 @@ function columns(here: Here, zone: string): Column<AnswerListed>[] {
       title: 'Calls of its session, up to it, that an imposed cap cut and no walk made good',
       align: 'end',
       cell: (row) => <Census n={row.touched} />,
+    },
+    {
+      key: 'false',
+      head: 'Claims not borne out',
+      title: 'Statements about a set that the calls before it do not bear out, of all such statements in it',
+      align: 'end',
+      cell: (row) =>
+        row.claims === null || row.falseClaims === null ? (
+          <span className="dim">to be judged</span>
+        ) : (
+          <>
+            <Census n={row.falseClaims} /> of <Census n={row.claims} />
+          </>
+        ),
     },
   ];
 }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { EvidenceCall } from '@/lib/claims';
 import type { Reading } from '@/lib/contract/types';
 import type { Store } from '../store';
-import { call } from './call';
+import { type JudgementColumns, judgementColumns, judgementOf } from './call';
 
 /** Calls of one turn that are weighed and shown: the latest ones before the answer. */
 export const TURN_CALLS = 200;
@@ -15,48 +15,78 @@ export interface TurnCalls {
   ofSession: boolean;
 }
 
+/** Where an answer stands in its session. */
+export interface AnswerPlace {
+  seq: number;
+  session: string;
+  /** Epoch ms. */
+  ts: number;
+  tsKnown: boolean;
+  /** `seq` of the last call that arrived before it. */
+  after: number;
+}
+
 /**
  * The calls between the answer before and this one, in order, with their payloads; where there are none, the session's
- * calls up to the answer.
+ * calls up to the answer. Without times the order of arrival decides.
  */
-export async function turnCalls(
-  store: Store,
-  { session, ts, seq }: { session: string; ts: number; seq: number },
-): Promise<TurnCalls> {
-  const before = await store.get<{ ts: number }>(
-    sql`SELECT ts FROM answers WHERE session = ${session} AND (ts < ${ts} OR (ts = ${ts} AND seq < ${seq}))
-      ORDER BY ts DESC, seq DESC LIMIT 1`,
-  );
-  const turn = await idsOf(store, session, before?.ts ?? Number.MIN_SAFE_INTEGER, ts);
-  const whole = turn.matched === 0 ? await idsOf(store, session, Number.MIN_SAFE_INTEGER, ts) : turn;
-  const calls: EvidenceCall[] = [];
-  for (const id of whole.ids) {
-    const found = await evidenceCall(store, id);
-    if (found !== null) calls.push(found);
-  }
-  return { calls, matched: whole.matched, ofSession: turn.matched === 0 };
+export async function turnCalls(store: Store, place: AnswerPlace): Promise<TurnCalls> {
+  const before = await answerBefore(store, place);
+  const turn = await callsIn(store, place, before);
+  if (turn.matched > 0) return { ...turn, ofSession: false };
+  return { ...(await callsIn(store, place, null)), ofSession: true };
 }
 
-async function idsOf(
+type Before = Pick<AnswerPlace, 'ts' | 'after'>;
+
+async function answerBefore(store: Store, { seq, session, ts, tsKnown }: AnswerPlace): Promise<Before | null> {
+  const earlier = tsKnown ? sql`(ts < ${ts} OR (ts = ${ts} AND seq < ${seq}))` : sql`seq < ${seq}`;
+  const order = tsKnown ? sql`ts DESC, seq DESC` : sql`seq DESC`;
+  const found = await store.get<Before>(
+    sql`SELECT ts, "after" FROM answers WHERE session = ${session} AND ${earlier} ORDER BY ${order} LIMIT 1`,
+  );
+  return found ?? null;
+}
+
+async function callsIn(
   store: Store,
-  session: string,
-  after: number,
-  until: number,
-): Promise<{ ids: string[]; matched: number }> {
-  const within = sql`session = ${session} AND ts > ${after} AND ts <= ${until}`;
+  { session, ts, tsKnown, after }: AnswerPlace,
+  before: Before | null,
+): Promise<Omit<TurnCalls, 'ofSession'>> {
+  const since = tsKnown ? sql`ts > ${before?.ts ?? FIRST}` : sql`seq > ${before?.after ?? 0}`;
+  const until = tsKnown ? sql`ts <= ${ts}` : sql`seq <= ${after}`;
+  const within = sql`session = ${session} AND ${since} AND ${until}`;
   const count = await store.get<{ n: number }>(sql`SELECT count(*) AS n FROM calls WHERE ${within}`);
-  const rows = await store.all<{ id: string }>(
-    sql`SELECT id FROM calls WHERE ${within} ORDER BY ts DESC, seq DESC LIMIT ${TURN_CALLS}`,
-  );
-  return { ids: rows.map(({ id }) => id).reverse(), matched: count?.n ?? 0 };
+  const order = tsKnown ? sql`ts DESC, seq DESC` : sql`seq DESC`;
+  const calls = await evidenceCalls(store, sql`${within} ORDER BY ${order} LIMIT ${TURN_CALLS}`);
+  return { calls: calls.reverse(), matched: count?.n ?? 0 };
 }
 
-/** A stored call as claims see it, with the text that the model received; null when there is no such call. */
-async function evidenceCall(store: Store, id: string): Promise<EvidenceCall | null> {
-  const found = await call(store, id);
-  if (found === null) return null;
-  const text = (await store.payload(id, 'sent')) ?? (await store.payload(id, 'result'));
-  const { seq, ts, tool, args, query, judgement } = found;
-  const reading: Reading = found.reading;
-  return { id, seq, ts, tool, args, account: found.account.id || null, query, reading, judgement, payload: () => text };
+const FIRST = Number.MIN_SAFE_INTEGER;
+
+type Raw = JudgementColumns & {
+  id: string;
+  seq: number;
+  ts: number;
+  tool: string;
+  args: string;
+  account: string;
+  query: string;
+  reading: string;
+};
+
+/** Stored calls as claims see them, each with the text that the model received. */
+async function evidenceCalls(store: Store, where: SQL): Promise<EvidenceCall[]> {
+  const rows = await store.all<Raw>(
+    sql`SELECT id, seq, ts, tool, args, account, query, reading, ${judgementColumns} FROM calls c WHERE ${where}`,
+  );
+  const calls: EvidenceCall[] = [];
+  for (const raw of rows) {
+    const { id, seq, ts, tool, args, account, query } = raw;
+    const text = (await store.payload(id, 'sent')) ?? (await store.payload(id, 'result'));
+    const reading = JSON.parse(raw.reading) as Reading;
+    const judgement = judgementOf(raw);
+    calls.push({ id, seq, ts, tool, args, account: account || null, query, reading, judgement, payload: () => text });
+  }
+  return calls;
 }

@@ -17,6 +17,7 @@ export interface AnswerDetail {
 
 type Raw = Omit<AnswerDetail, 'claims' | 'turn' | 'account' | 'tsKnown'> & {
   seq: number;
+  after: number;
   tsKnown: number;
   account: string;
   name: string | null;
@@ -31,17 +32,18 @@ type Raw = Omit<AnswerDetail, 'claims' | 'turn' | 'account' | 'tsKnown'> & {
  */
 export async function answer(store: Store, id: string): Promise<AnswerDetail | null> {
   const raw = await store.get<Raw>(
-    sql`SELECT n.id, n.seq, n.ts, n.ts_known AS tsKnown, n.session, n.question, n.text, n.account, a.name, a.revenue,
+    sql`SELECT n.id, n.seq, n.ts, n.ts_known AS tsKnown, n.session, n.after, n.question, n.text, n.account, a.name, a.revenue,
       a.currency, a.segment FROM answers n LEFT JOIN accounts a ON a.id = n.account WHERE n.id = ${id}`,
   );
   if (raw === undefined) return null;
-  const { seq, ts, tsKnown, session, question, text, account, name, revenue, currency, segment } = raw;
-  const turn = await turnCalls(store, { session, ts, seq });
+  const { seq, ts, after, session, question, text, account, name, revenue, currency, segment } = raw;
+  const tsKnown = raw.tsKnown === 1;
+  const turn = await turnCalls(store, { seq, session, ts, tsKnown, after });
   const claims = judgeAnswer({ id, text, question, account: account || null }, turn.calls, turn.calls);
   return {
     id,
     ts,
-    tsKnown: tsKnown === 1,
+    tsKnown,
     session,
     question,
     text,

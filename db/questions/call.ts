@@ -36,7 +36,30 @@ export interface CallDetail {
   source: { id: number; path: string; format: string | null } | null;
 }
 
-interface Raw {
+/** The columns of `calls` that hold a judgement. */
+export interface JudgementColumns {
+  verdict: Verdict;
+  basis: Basis | null;
+  findings: string;
+  present: number | null;
+  returned: number | null;
+  matched: number | null;
+  relation: Judgement['declared']['relation'];
+  limitValue: number | null;
+  limitSource: LimitFact['source'] | null;
+  imposed: number;
+  unseenKind: Judgement['unseen']['kind'];
+  unseenRows: number | null;
+  unseenSource: Judgement['unseen']['source'];
+  recovered: number;
+  dialect: string | null;
+}
+
+export const judgementColumns = sql`c.verdict, c.basis, c.findings, c.present, c.returned, c.matched, c.relation,
+  c.limit_value as limitValue, c.limit_source as limitSource, c.imposed, c.unseen_kind as unseenKind,
+  c.unseen_rows as unseenRows, c.unseen_source as unseenSource, c.recovered, c.dialect`;
+
+interface Raw extends JudgementColumns {
   id: string;
   seq: number;
   ts: number;
@@ -54,21 +77,6 @@ interface Raw {
   query: string;
   reading: string;
   limitFact: string | null;
-  verdict: Verdict;
-  basis: Basis | null;
-  findings: string;
-  present: number | null;
-  returned: number | null;
-  matched: number | null;
-  relation: Judgement['declared']['relation'];
-  limitValue: number | null;
-  limitSource: LimitFact['source'] | null;
-  imposed: number;
-  unseenKind: Judgement['unseen']['kind'];
-  unseenRows: number | null;
-  unseenSource: Judgement['unseen']['source'];
-  recovered: number;
-  dialect: string | null;
   payloadLength: number;
   source: number;
   path: string | null;
@@ -88,10 +96,8 @@ const findings = z.array(
 export async function call(store: Store, id: string): Promise<CallDetail | null> {
   const raw = await store.get<Raw>(
     sql`select c.id, c.seq, c.ts, c.ts_known as tsKnown, c.tool, c.session, c.account, c.args, c.error, c.agent, c.model,
-      c.environment, c.version, c.duration_ms as durationMs, c.query, c.reading, c.limit_fact as limitFact, c.verdict,
-      c.basis, c.findings, c.present, c.returned, c.matched, c.relation, c.limit_value as limitValue,
-      c.limit_source as limitSource, c.imposed, c.unseen_kind as unseenKind, c.unseen_rows as unseenRows,
-      c.unseen_source as unseenSource, c.recovered, c.dialect, c.payload_length as payloadLength, c.source,
+      c.environment, c.version, c.duration_ms as durationMs, c.query, c.reading, c.limit_fact as limitFact,
+      ${judgementColumns}, c.payload_length as payloadLength, c.source,
       s.path, s.format, a.name as accountName, a.revenue, a.currency, a.segment
       from calls c left join sources s on s.id = c.source left join accounts a on a.id = c.account where c.id = ${id}`,
   );
@@ -128,7 +134,8 @@ export async function call(store: Store, id: string): Promise<CallDetail | null>
   };
 }
 
-function judgementOf(raw: Raw): Judgement {
+/** A stored judgement as a value. */
+export function judgementOf(raw: JudgementColumns): Judgement {
   return {
     verdict: raw.verdict,
     basis: raw.basis,

@@ -102,8 +102,46 @@ export const answers = sqliteTable(
     question: text(),
     text: text().notNull(),
     source: integer().notNull(),
+    /** `seq` of the last call that arrived before it: its place where the log has no times. */
+    after: integer().notNull().default(0),
   },
   (t) => [index('answers_by_time').on(t.ts, t.seq), index('answers_by_session').on(t.session, t.ts)],
+);
+
+/**
+ * Answers whose claims were judged. Triggers take an answer out when a call or an answer comes, changes or goes before it in its
+ * session, so that what is missing here waits to be judged.
+ */
+export const judgedAnswers = sqliteTable(
+  'judged_answers',
+  {
+    answer: integer().primaryKey(),
+    session: text().notNull(),
+    ts: integer().notNull(),
+    tsKnown: integer('ts_known', { mode: 'boolean' }).notNull(),
+    after: integer().notNull(),
+    claims: integer().notNull(),
+    /** How many of them the log does not bear out (lib/claims `FALSE_VERDICTS`). */
+    falseClaims: integer('false_claims').notNull(),
+  },
+  (t) => [index('judged_answers_by_session').on(t.session, t.ts)],
+);
+
+/** The claims of judged answers, one row each. */
+export const claims = sqliteTable(
+  'claims',
+  {
+    answer: integer().notNull(),
+    /** Place among the claims of its answer, from 1. */
+    n: integer().notNull(),
+    kind: text().notNull(),
+    verdict: text().notNull(),
+    /** Whether the verdict is one of `FALSE_VERDICTS`. */
+    isFalse: integer('is_false', { mode: 'boolean' }).notNull(),
+    /** Tool of the first call that it rests on; '' where it rests on none. */
+    tool: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.answer, t.n] }), index('claims_by_verdict').on(t.verdict, t.tool, t.answer)],
 );
 
 /** Who is behind the calls. An account that only calls name has a row too, with everything unknown. */

@@ -10,6 +10,7 @@ import type { Ahead } from '../work-ahead';
 import { BatchCalls, type Entry } from './calls';
 import { CensusBook } from './census';
 import { accountName, name, normalise, sameAnswer, shortHash, time } from './identity';
+import { judgeAnswers } from './judge-answers';
 import { lengthOf } from './lengths';
 import { loadPart } from './part';
 import { rekeyCounts, rereadParts } from './reread';
@@ -57,6 +58,9 @@ export interface Revision {
  * position in one transaction. Killed at any instant, a batch is there or it is not.
  */
 export class Pipeline {
+  /** Batches that were stored through this pipeline. */
+  written = 0;
+
   constructor(
     private readonly writer: Writer,
     private readonly now: () => number = Date.now,
@@ -69,7 +73,9 @@ export class Pipeline {
 
   /** Stores one batch. Throws when it cannot be written; nothing of it is stored then. */
   write(batch: Batch): Tally {
-    return this.writer.transaction(() => new BatchWrite(this.writer, batch, this.now()).run());
+    const tally = this.writer.transaction(() => new BatchWrite(this.writer, batch, this.now()).run());
+    this.written++;
+    return tally;
   }
 
   /**
@@ -90,10 +96,10 @@ export class Pipeline {
     this.writer.transaction(() => rekeyCounts(this.writer));
   }
 
-  /** Judges again all that waits; other work goes on between the parts. True unless `stop` cut it short. */
+  /** Judges all calls and then all answers that wait; other work goes on between the parts. True unless `stop` cut it short. */
   async settle(stop: () => boolean = () => false): Promise<boolean> {
     while (!stop()) {
-      if (!this.settleSome()) return true;
+      if (!this.settleSome()) return judgeAnswers(this.writer, stop);
       await new Promise((next) => setImmediate(next));
     }
     return false;
@@ -190,6 +196,7 @@ class BatchWrite {
       question: record.question === null ? null : storable(record.question),
       text,
       source: this.batch.source,
+      after: this.writer.calls.latest,
     });
     this.tally.answers++;
   }

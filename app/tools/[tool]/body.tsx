@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { TouchedAnswers } from '@/app/answers/touched';
+import { AnswersBy, AnswersSum } from '@/app/answers/sum';
 import { callColumns } from '@/app/calls/columns';
 import { DataTable } from '@/components/data-table';
 import { Figure, Figures, KindBar, KindSplit } from '@/components/figure';
@@ -58,7 +58,7 @@ export async function ToolBody({ store, view, here, zone, steps, deploys, found,
       <ToolSentence tool={t} caps={view.caps} />
       <ToolFigureRow t={t} here={here} />
       <Suspense fallback={<p className="dim">Counting answers…</p>}>
-        <TouchedAnswers store={store} view={view} here={here} />
+        <AnswersSum store={store} view={view} here={here} />
       </Suspense>
       <OverTime
         buckets={kindsBuckets(found.kinds, steps, here)}
@@ -106,6 +106,9 @@ export async function ToolBody({ store, view, here, zone, steps, deploys, found,
         exports={exportsOf({ ...here, view: { ...view, verdicts: [...CAPPED] } })}
         none="No call of this tool was capped in this view."
       />
+      <Suspense fallback={<p className="dim">Counting answers…</p>}>
+        <AnswersBy store={store} view={view} here={here} by={['account', 'segment']} />
+      </Suspense>
     </>
   );
 }

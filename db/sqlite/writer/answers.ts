@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { answers } from '../schema';
+import { answers, claims, judgedAnswers } from '../schema';
 import { Insert } from './statements';
 
 export type AnswerRow = Omit<typeof answers.$inferInsert, 'seq'>;
@@ -11,14 +11,21 @@ export interface StoredAnswer {
   ts: number | null;
 }
 
+export type JudgedRow = typeof judgedAnswers.$inferInsert & { answer: number };
+export type ClaimRow = Omit<typeof claims.$inferInsert, 'answer' | 'n'>;
+
 /** Answers; one that is there already stays as it is. */
 export class AnswersWriter {
   private readonly put: Insert<typeof answers>;
+  private readonly putJudged: Insert<typeof judgedAnswers>;
+  private readonly putClaim: Insert<typeof claims>;
   private readonly drop: Database.Statement<unknown[]>;
   private readonly byId: Database.Statement<unknown[], StoredAnswer>;
 
   constructor(db: Database.Database) {
     this.put = new Insert(db, answers, { without: ['seq'] });
+    this.putJudged = new Insert(db, judgedAnswers);
+    this.putClaim = new Insert(db, claims);
     this.drop = db.prepare('DELETE FROM answers WHERE id = ?');
     this.byId = db.prepare('SELECT session, text, CASE WHEN ts_known THEN ts END AS ts FROM answers WHERE id = ?');
   }
@@ -34,5 +41,11 @@ export class AnswersWriter {
 
   store(row: AnswerRow): void {
     this.put.run(row as typeof answers.$inferInsert);
+  }
+
+  /** Takes down the claims of an answer that waited to be judged. */
+  judged(row: JudgedRow, claims: readonly ClaimRow[]): void {
+    this.putJudged.run(row);
+    for (const [i, claim] of claims.entries()) this.putClaim.run({ ...claim, answer: row.answer, n: i + 1 });
   }
 }

@@ -82,6 +82,11 @@ export class CallsWriter {
     return { seq: this.next++, part: Math.floor(size / PART) };
   }
 
+  /** The last place that was given away. */
+  get latest(): number {
+    return this.next - 1;
+  }
+
   /** Between batches: sizes can be looked up again, since all calls are stored. */
   trim(): void {
     this.begun.clear();

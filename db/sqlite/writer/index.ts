@@ -25,6 +25,8 @@ export class Writer {
   readonly piles: PilesWriter;
   readonly pending: PendingWriter;
   readonly inbox: InboxWriter;
+  /** Transactions that were committed by this writer: what was read before one of them may be old. */
+  commits = 0;
   private readonly rollups: Rollups;
   private readonly setSizes: SetSizes;
 
@@ -58,7 +60,9 @@ export class Writer {
       return result;
     });
     try {
-      return run.immediate();
+      const result = run.immediate();
+      this.commits++;
+      return result;
     } catch (error) {
       this.rollups.clear();
       this.setSizes.clear();

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer } from '@/db/questions/answer';
-import { answers, answersTouched } from '@/db/questions/answers';
+import { answers, answersSum } from '@/db/questions/answers';
+import { answersBy } from '@/db/questions/answers-by';
+import { answersWaiting } from '@/db/questions/answers-waiting';
+import { FALSE_VERDICTS } from '@/lib/claims';
 import type { AnswerRecord } from '@/lib/records';
 import { call, T0 } from '../../ingest/records';
 import { type Engine, sqliteEngine } from '../engine';
@@ -70,7 +74,7 @@ test('pages of the list declare how much they are of how much', async () => {
 
 test('answers after a capped call are told apart, and an answer is judged by the calls of its own turn', async () => {
   write();
-  expect(await answersTouched(engine.store, ALL)).toEqual({ answers: 3, touched: 2 });
+  expect(await answersSum(engine.store, ALL)).toMatchObject({ answers: 3, touched: 2 });
   const bad = await answer(engine.store, 'a-1');
   expect(bad?.claims.map(({ value, verdict, calls }) => [value, verdict, calls])).toEqual([
     [20, 'false_total', ['c-1']],
@@ -109,4 +113,98 @@ test('what comes later changes what an answer is worth', async () => {
     sourceTime: T0,
   });
   expect((await answer(engine.store, 'a-4'))?.claims[0]?.verdict).toBe('supported');
+});
+
+const whole = (n: number) => JSON.stringify({ ...JSON.parse(rows(n)), has_more: false, total: n });
+
+test('claims of answers are taken down, summed by tool, account and segment, and found by verdict', async () => {
+  write();
+  expect(await answersSum(engine.store, ALL)).toMatchObject({ judged: 0, withFalse: 0 });
+  await engine.pipeline.settle();
+  expect(await answersSum(engine.store, ALL)).toEqual({
+    answers: 3,
+    touched: 2,
+    judged: 3,
+    claiming: 2,
+    withFalse: 1,
+  });
+  const found = await answers(engine.store, ALL, { q: null, touched: false, verdict: 'false' }, { limit: 10 });
+  expect(found.rows.map(({ id, claims, falseClaims }) => [id, claims, falseClaims])).toEqual([['a-1', 2, 2]]);
+  const byVerdict = { q: null, touched: false, verdict: 'supported' } as const;
+  expect((await answers(engine.store, ALL, byVerdict, { limit: 10 })).rows.map(({ id }) => id)).toEqual(['a-2']);
+  expect(await answersBy(engine.store, ALL, 'tool', { limit: 5 })).toMatchObject({
+    rows: [{ key: 'list_incidents', claiming: 2, withFalse: 1 }],
+    matched: 1,
+    returned: 1,
+  });
+  expect((await answersBy(engine.store, ALL, 'account', { limit: 5 })).rows).toMatchObject([
+    { key: 'acct-1', claiming: 2, withFalse: 1 },
+  ]);
+  const other = { ...ALL, tools: ['search_files'] };
+  expect(await answersSum(engine.store, other)).toMatchObject({ answers: 0, withFalse: 0 });
+});
+
+test('an answer waits again when a call before it comes or changes, and only then', async () => {
+  write();
+  await engine.pipeline.settle();
+  const waiting = async () => (await answersWaiting(engine.store, 0, 10)).map(({ id }) => id);
+  expect(await waiting()).toEqual([]);
+  const late = { ...call('c-0'), tool: 'list_incidents', account: 'acct-1', session: 's-1', args: '{"late":1}' };
+  engine.write([{ ...late, ts: T0 + 25, result: whole(3) }]);
+  expect(await waiting()).toEqual(['a-2']);
+  await engine.pipeline.settle();
+  expect(await waiting()).toEqual([]);
+  engine.write([{ ...late, id: 'c-10', ts: T0 + 100, result: whole(3) }, said('a-0', 's-1', T0 - 5, 'Nothing.')]);
+  expect(await waiting()).toEqual(['a-1', 'a-2', 'a-0']);
+});
+
+test('without times the order of the log says which calls an answer rests on', async () => {
+  const asked = { tool: 'list_incidents', account: 'acct-1', session: 's-9', ts: null };
+  engine.write([
+    { ...call('u-1'), ...asked, args: '{}', result: whole(7) },
+    { ...said('b-1', 's-9', 0, 'There are 7 incidents.'), ts: null },
+    { ...call('u-2'), ...asked, args: '{"service":"x"}', result: whole(4) },
+    { ...said('b-2', 's-9', 0, 'Service x had 4 incidents.'), ts: null },
+  ]);
+  const turnOf = async (id: string) => (await answer(engine.store, id))?.turn.calls.map((one) => one.id);
+  expect(await turnOf('b-1')).toEqual(['u-1']);
+  expect(await turnOf('b-2')).toEqual(['u-2']);
+  await engine.pipeline.settle();
+  expect(await answersSum(engine.store, { ...ALL, to: T0 + 10 ** 11 })).toMatchObject({ judged: 2, withFalse: 0 });
+});
+
+test('however a log is cut and ordered, what is taken down is what judging now says', async () => {
+  const records = fc.shuffledSubarray(
+    Array.from({ length: 12 }, (_, i) =>
+      i % 3 === 2
+        ? said(`p-${i}`, `s-${i % 2}`, T0 + (i % 5), `There are ${i} incidents, all of them open.`)
+        : { ...call(`q-${i}`), tool: 'list_incidents', session: `s-${i % 2}`, ts: T0 + (i % 7), result: whole(i) },
+    ),
+    { minLength: 6 },
+  );
+  await fc.assert(
+    fc.asyncProperty(records, fc.array(fc.nat(11), { maxLength: 4 }), async (log, cuts) => {
+      const own = sqliteEngine();
+      try {
+        const ends = [...new Set([...cuts, log.length])].sort((a, b) => a - b);
+        let from = 0;
+        for (const end of ends) {
+          own.write(log.slice(from, end));
+          from = Math.max(from, end);
+          await own.pipeline.settle();
+        }
+        const listed = await answers(own.store, ALL, { q: null, touched: false }, { limit: 50 });
+        for (const { id, claims, falseClaims } of listed.rows) {
+          const now = (await answer(own.store, id))?.claims ?? [];
+          expect([claims, falseClaims]).toEqual([
+            now.length,
+            now.filter(({ verdict }) => FALSE_VERDICTS.includes(verdict)).length,
+          ]);
+        }
+      } finally {
+        own.close();
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
