@@ -5,7 +5,7 @@ import { offersOf } from './offers';
 import { Payloads } from './payloads';
 import { type Rows, rowsOf } from './rows';
 import { type Walk, walkOf } from './walks';
-import { claimWords, wordsOf } from './words';
+import { claimWords, returnedWordsOf, wordsOf } from './words';
 
 /** Calls of one word, number or query that are weighed for one claim: the latest ones. */
 const WEIGHED = 48;
@@ -53,6 +53,11 @@ export class EvidenceLog {
   /** The words that a call is about. */
   wordsOf(call: EvidenceCall): ReadonlySet<string> {
     return this.words.get(call.id) ?? new Set();
+  }
+
+  /** The words for what a call returns, its arguments left out. */
+  returnedWordsOf(call: EvidenceCall): ReadonlySet<string> {
+    return returnedWordsOf(call);
   }
 
   call(id: string): EvidenceCall | undefined {

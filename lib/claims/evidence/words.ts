@@ -40,7 +40,19 @@ export function normal(word: string): string {
 
 /** All words of a call. */
 export function wordsOf(call: EvidenceCall): Set<string> {
-  const sources = [call.tool, call.args.slice(0, ARGS_READ), call.reading.rowsPath ?? '', call.reading.unit ?? ''];
+  return wordsIn([call.args.slice(0, ARGS_READ), ...returned(call)]);
+}
+
+/** The words for what a call returns. */
+export function returnedWordsOf(call: EvidenceCall): Set<string> {
+  return wordsIn(returned(call));
+}
+
+function returned({ tool, reading }: EvidenceCall): string[] {
+  return [tool, reading.rowsPath ?? '', reading.unit ?? ''];
+}
+
+function wordsIn(sources: readonly string[]): Set<string> {
   const out = new Set<string>();
   for (const source of sources) for (const part of nameParts(source)) if (!GENERIC.has(part)) out.add(normal(part));
   return out;

@@ -5,7 +5,18 @@ import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { logCut, settleBy } from './count';
-import { countOnly, countsOnly, failed, isPart, speaksOfASet, subjectOf } from './pick';
+import {
+  askedFor,
+  countOnly,
+  countsOnly,
+  failed,
+  isPart,
+  isTied,
+  returnsNoun,
+  type Subject,
+  speaksOfASet,
+  subjectOf,
+} from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 
 export function absence(question: Question): Ruling {
@@ -20,11 +31,11 @@ export function absence(question: Question): Ruling {
     );
   const { call, walk } = about;
   step(question, 'searched', `It rests on ${call.tool}.`, placesOf(call));
-  if (failed(call) && about.tie !== 'none') return failure(call);
+  if (failed(call)) return failure(question, about);
   if (cutByTheLog(call)) return logCut(call);
   const shown = shownElsewhere(question, call, walk.calls);
   if (shown !== null) return shown;
-  if (isPart(about) && about.tie !== 'none')
+  if (isPart(about) && (isTied(question, about) || speaksOfASearch(question)))
     return rule(
       'false_absence',
       'capped_search',
@@ -44,7 +55,7 @@ export function absence(question: Question): Ruling {
     );
   const mentioned = about.whole ? inText(question, call) : null;
   if (mentioned !== null) return mentioned;
-  if (about.whole && about.tie !== 'none')
+  if (about.whole && (isTied(question, about) || speaksOfASearch(question)) && about.tie !== 'none')
     return rule(
       'supported',
       'whole_set',
@@ -61,7 +72,29 @@ export function absence(question: Question): Ruling {
   );
 }
 
-function failure(call: EvidenceCall): Ruling {
+/** "No results were found", "there is no such file": words that speak of what a search came to. */
+const SEARCH =
+  /\b(?:found|find|exists?|match\w*|results?|there (?:is|are|was|were)|listed|lists?|ha(?:s|ve)|see|seen|contains?|mentions?|returned|shows?|appears?|used|defined|referenced|called|imported|anywhere)\b/i;
+
+function speaksOfASearch({ claim }: Question): boolean {
+  return SEARCH.test(claim.text);
+}
+
+/** A call that failed says nothing about the set; it makes a statement false only where the statement rests on that very call. */
+function failure(question: Question, about: Subject): Ruling {
+  const { call } = about;
+  const rests =
+    speaksOfASearch(question) &&
+    call.seq <= question.log.until &&
+    (about.tie === 'only' || returnsNoun(question, call) || askedFor(question, call));
+  if (!rests)
+    return open(
+      'failed_call',
+      `${call.tool} failed, so it shows nothing of this.`,
+      'A search of the whole set for what is said to be absent.',
+      [call],
+      placesOf(call),
+    );
   const refused = call.judgement.verdict === 'refused';
   return rule(
     'false_absence',

@@ -3,7 +3,7 @@
 import { cutByTheLog } from '../evidence/offers';
 import { logCut, settleBy } from './count';
 import { foundIn, rowValue, settles } from './offered';
-import { isPart, subjectOf } from './pick';
+import { isPart, isTied, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, why } from './ruling';
 
 export function arithmetic(question: Question): Ruling {
@@ -20,7 +20,7 @@ export function arithmetic(question: Question): Ruling {
       [computed.call],
       [computed.at],
     );
-  if (about === null || about.tie === 'none')
+  if (about === null || !isTied(question, about))
     return open('no_call', `No result offers this ${what}.`, `A ${what} that a tool computed over the whole set.`);
   const { call } = about;
   if (cutByTheLog(call)) return logCut(call);

@@ -6,7 +6,7 @@ import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { callsMade, grouped } from './made';
 import { type Found, foundIn, rowValue, settles, textValue } from './offered';
-import { failed, isPart, type Subject, subjectOf } from './pick';
+import { failed, isPart, returnsNoun, type Subject, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 import { otherScope } from './scope';
 import { otherUnit } from './units';
@@ -196,7 +196,8 @@ function countedInRows(
 /** A complete list or a count of the very set that says otherwise. */
 function otherTotal(question: Question, about: Subject, value: number): Ruling {
   const { call, walk } = about;
-  if (walk.total !== null && about.whole && about.tie === 'noun' && value > walk.total.value)
+  const counted = walk.total !== null && countsIt(question, about);
+  if (walk.total !== null && counted && value > walk.total.value)
     return rule(
       'false_total',
       'other_total',
@@ -204,7 +205,7 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
       [call],
       [walk.total.at],
     );
-  if (walk.total !== null && about.whole && about.tie === 'noun' && !narrows(question, call))
+  if (walk.total !== null && counted && !narrows(question, call))
     return rule(
       'false_total',
       'other_total',
@@ -218,6 +219,13 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
     `A count of exactly this set; ${call.tool} gives ${walk.total === null ? 'none' : number(walk.total.value)}.`,
     [call],
   );
+}
+
+/** Whether a whole set is the one that the claim counts: one record is none, and what came after the answer was not known. */
+function countsIt(question: Question, { call, whole, tie }: Subject): boolean {
+  if (!whole || tie !== 'noun') return false;
+  if (call.reading.census !== null) return true;
+  return call.seq <= question.log.until && (call.judgement.present ?? 0) > 1 && returnsNoun(question, call);
 }
 
 /** Whether the claim says more than the call asked: then it may speak of a subset. */

@@ -5,7 +5,7 @@ import { rowsAt, valueNamed } from '../evidence/rows';
 import type { ClaimVerdict, EvidenceCall } from '../types';
 import { logCut, settleBy } from './count';
 import { textValue } from './offered';
-import { countOnly, countsOnly, failed, isPart, type Subject, subjectOf } from './pick';
+import { countOnly, countsOnly, failed, isPart, isTied, type Subject, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 
 const SAYS = {
@@ -39,8 +39,8 @@ export function every(question: Question, kind: EveryKind): Ruling {
       placesOf(call),
     );
   if (countsOnly(call) && about.whole && kind !== 'list') return countOnly(call);
-  if (about.whole && about.tie !== 'none') return onWhole(question, about, kind);
-  if (isPart(about) && about.tie !== 'none')
+  if (about.whole && about.tie !== 'none' && !isOwnWork(question)) return onWhole(question, about, kind);
+  if (isPart(about) && isTied(question, about) && !isOwnWork(question))
     return rule(
       badVerdict(kind),
       kind,
@@ -56,6 +56,14 @@ export function every(question: Question, kind: EveryKind): Ruling {
     placesOf(call),
   );
 }
+
+/** "All done", "everything is committed": the state of the agent's own work, which no list shows. */
+function isOwnWork({ claim }: Question): boolean {
+  return claim.kind === 'universal' && OWN_WORK.test(claim.text);
+}
+
+const OWN_WORK =
+  /\b(?:done|complete[ds]?|pushed|committed|implemented|fixed|updated|passe[sd]|pass|passing|green|processed|saved|up to date|verified|works?|working|installed|configured|merged|deployed)\b/i;
 
 function badVerdict(kind: EveryKind): ClaimVerdict {
   if (kind === 'exclusive') return 'false_absence';

@@ -2,6 +2,7 @@
 
 import { isWhole } from '../evidence/offers';
 import type { Walk } from '../evidence/walks';
+import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { open, type Question, type Ruling } from './ruling';
 
@@ -57,10 +58,33 @@ export function subject(question: Question, call: EvidenceCall, tie: Subject['ti
   return { call, walk, whole: walk.whole, tie };
 }
 
-/** The set was served in part, as the log shows: the ground of a false verdict. */
+/** The set was served in part, as the log shows: the ground of a false verdict. A text that stops before its first row shows nothing. */
 export function isPart({ call, whole }: Subject): boolean {
-  return !whole && ['flagged', 'silent', 'stale'].includes(call.judgement.verdict);
+  const { verdict, findings, present } = call.judgement;
+  if (present === null && findings.some(({ kind }) => kind === 'cut_midway')) return false;
+  return !whole && ['flagged', 'silent', 'stale'].includes(verdict);
 }
+
+/**
+ * Tied closely enough to be called false: by the set's own noun, by what was just spoken of, as the one query that there was, or by
+ * a word for what the call returns. A word that only stands somewhere in its arguments is not enough.
+ */
+export function isTied(question: Question, { call, tie }: Subject): boolean {
+  return tie !== 'none' && (tie !== 'words' || returnsNoun(question, call));
+}
+
+/** Whether what a call returns (its tool, its rows' place and unit) is called by a word of the claim: its arguments do not count. */
+export function returnsNoun({ claim, log }: Question, call: EvidenceCall): boolean {
+  const returned = log.returnedWordsOf(call);
+  return [...claim.noun, ...claim.qualifiers].some((word) => returned.has(normal(word)));
+}
+
+/** Whether the call was asked for the very name that the claim gives: a path, a symbol, an id. */
+export function askedFor({ claim }: Question, call: EvidenceCall): boolean {
+  return claim.qualifiers.some((word) => NAME.test(word) && call.args.toLowerCase().includes(word.toLowerCase()));
+}
+
+const NAME = /[\p{L}\p{N}][._/-][\p{L}\p{N}]/u;
 
 /** The calls that failed to serve anything. */
 export function failed(call: EvidenceCall): boolean {
