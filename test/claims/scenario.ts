@@ -36,7 +36,12 @@ export interface WrittenCall {
 }
 
 /** A call with its arguments and its result (text as it is, all else as JSON) and the verdict that it must get. */
-export function call(tool: string, args: object, result: unknown, { account, error, verdict }: CallOptions): WrittenCall {
+export function call(
+  tool: string,
+  args: object,
+  result: unknown,
+  { account, error, verdict }: CallOptions,
+): WrittenCall {
   const text = typeof result === 'string' ? result : result === undefined ? null : JSON.stringify(result);
   return {
     verdict,
@@ -58,7 +63,8 @@ export function call(tool: string, args: object, result: unknown, { account, err
 }
 
 /** `count` rows made from their index. */
-export const rows = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+export const rows = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
 
 /** Every `count` things of a cycle: `cycle(['open', 'closed'])(i)`. */
 export const cycle =

@@ -61,7 +61,8 @@ export const compare = (scenario: Scenario): Compared[] =>
   });
 
 /** What the calls of a scenario are judged, in order. */
-export const callVerdicts = (scenario: Scenario): string[] => inspect(scenario.records).calls.map(({ verdict }) => verdict);
+export const callVerdicts = (scenario: Scenario): string[] =>
+  inspect(scenario.records).calls.map(({ verdict }) => verdict);
 
 export interface Score {
   precision: number;
@@ -80,3 +81,29 @@ export function score(compared: readonly Compared[]): Score {
   const missed = compared.filter(({ wanted, found }) => isBad(wanted) && !isBad(found)).length;
   return { right, falseAlarms, missed, precision: right / (right + falseAlarms), recall: right / (right + missed) };
 }
+
+/** How a half is composed: its answers, and those of them without a bad claim. */
+export const composition = (half: readonly Scenario[]): { answers: number; honest: number } => {
+  const answers = half.flatMap((scenario) => scenario.answers);
+  const honest = answers.filter(({ claims }) => claims.every(({ verdict }) => groupOf(verdict) !== 'bad'));
+  return { answers: answers.length, honest: honest.length };
+};
+
+/** Whether the comparison is one to look at: another group than wanted, or a bad or open claim that nobody marked. */
+export const disagrees = ({ wanted, found }: Compared): boolean => {
+  if (wanted === null) return found !== null && groupOf(found.verdict) !== 'good';
+  return found === null || groupOf(found.verdict) !== groupOf(wanted.verdict);
+};
+
+const indented = (text: string): string => text.replaceAll('\n', '\n      ');
+
+/** A disagreement as lines to read: scenario, answer, what was wanted, what was found and why. */
+export const readable = ({ scenario, answer, wanted, found }: Compared): string =>
+  [
+    `[${scenario}]`,
+    `  answer: ${indented(answer)}`,
+    wanted ? `  wanted: ${wanted.verdict} for "${indented(wanted.text)}"` : '  wanted: no claim',
+    found
+      ? `  found:  ${found.verdict} for "${indented(found.text)}" (${found.kind}): ${found.says}`
+      : '  found:  no claim',
+  ].join('\n');

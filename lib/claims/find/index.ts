@@ -1,5 +1,5 @@
 import { type Piece, partsOf, sentencesOf } from '../text/sentences';
-import type { Claim } from '../types';
+import type { Claim, ClaimKind } from '../types';
 import { languageOf } from '../words';
 import type { Language } from '../words/types';
 import { claimsOfClause } from './clause';
@@ -11,6 +11,8 @@ import { hedgeIn, hedgesNext } from './hedges';
  */
 export function findClaims(text: string, question: string | null): Claim[] {
   const claims: Claim[] = [];
+  // An answer in the form of data states fields, not sentences.
+  if (/^\s*[{[][\s\S]*[}\]]\s*$/.test(text)) return claims;
   const given = numbersIn(question ?? '');
   let before: Claim['hedge'] = null;
   for (const sentence of sentencesOf(text)) {
@@ -23,12 +25,20 @@ export function findClaims(text: string, question: string | null): Claim[] {
   return claims;
 }
 
+/** Kinds whose number says something also in a request or a rule. */
+const NUMBERED: readonly ClaimKind[] = ['count', 'part', 'share', 'remaining', 'sum', 'average'];
+
 function claimsIn(sentence: Piece, language: Language, given: ReadonlySet<string>): Omit<Claim, 'hedge'>[] {
   const masked = { ...sentence, text: withoutNoSet(sentence.text, language) };
   if (/\?\s*$/.test(sentence.text)) return [];
+  const { noStatement } = language;
+  const stated = hedgeIn(sentence, language) !== null;
+  const bare = !stated && noStatement.sentence.some((what) => what.test(masked.text));
   return partsOf(masked, language.clauses).flatMap((clause) =>
-    claimsOfClause(clause, sentence, language).filter(
-      ({ value, kind }) => kind !== 'count' || value === null || !given.has(String(value)),
+    claimsOfClause(clause, sentence, language).filter(({ value, kind }) =>
+      NUMBERED.includes(kind)
+        ? kind !== 'count' || value === null || !given.has(String(value))
+        : !bare && (stated || !noStatement.clause.some((what) => what.test(clause.text))),
     ),
   );
 }
@@ -37,8 +47,16 @@ function claimsIn(sentence: Piece, language: Language, given: ReadonlySet<string
 function withoutNoSet(text: string, language: Language): string {
   return language.noSet.reduce(
     (rest, what) => rest.replace(what, (found) => found.replace(/\d/g, '·')),
-    text.replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (found) => found.replace(/\d/g, '·')),
+    text
+      .replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (found) => found.replace(/\d/g, '·'))
+      .replace(/`[^`]*`|(?<!\w)--[\w-]+/g, (found) =>
+        found.replace(/\b(?:no|none|not|without|all|any|every|only)\b/gi, blank),
+      ),
   );
+}
+
+function blank(found: string): string {
+  return '·'.repeat(found.length);
 }
 
 function numbersIn(question: string): Set<string> {

@@ -18,7 +18,7 @@ const numbers: Record<string, number> = Object.fromEntries([
 ]);
 
 const SUPERLATIVE =
-  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|top|worst|best|(?:last|first|next)(?! (?:week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
+  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
 
 /** English. */
 export const english: Language = {
@@ -34,13 +34,17 @@ export const english: Language = {
     },
     { kind: 'part', pattern: new RegExp(String.raw`\b${N} of (?:them|these|those|which)\b`, 'i') },
     { kind: 'part', pattern: new RegExp(String.raw`\b${N} (?:out )?of (?:the |all )?(?<of>\d[\d,]*)${AFTER}?`, 'i') },
-    { kind: 'share', pattern: /(?<value>\d[\d,]*(?:\.\d+)?) ?(?:%|percent|per cent)/i },
+    {
+      kind: 'share',
+      pattern:
+        /(?<![<>≥≤–-] ?)(?<![\d–-]\d{0,2})(?<value>\d[\d,]*(?:\.\d+)?) ?(?:%|percent|per cent)(?! (?:lower|higher|off|faster|slower|cheaper|more|less|fewer|discount|battery|sure|certain|match|an?\b|increase|decrease|growth|of the time))/i,
+    },
     {
       kind: 'share',
       pattern:
         /\b(?:half|a third|two[- ]thirds|a quarter|three[- ]quarters|(?:the |a )?majority|most) of (?:the|all|them|these|those|its|their)?\b/i,
     },
-    { kind: 'share', pattern: /^(?:about |roughly |over |almost )?(?:half|most)\b(?! recent)/i },
+    { kind: 'share', pattern: /^(?:about |roughly |over |almost )?(?:half|most)\b(?= (?:of|[\w-]+s)\b)(?! recent)/i },
     { kind: 'average', pattern: new RegExp(String.raw`\b(?:on average|average|mean|median)\b(?:.*?\b${N})?`, 'i') },
     {
       kind: 'remaining',
@@ -60,7 +64,7 @@ export const english: Language = {
     {
       kind: 'absence',
       pattern:
-        /\b(?:without (?:any )?\w+|no longer|never (?:been )?\w+|free of|is absent|are absent|is missing|are missing|unused|lacks?)\b/i,
+        /\b(?:without (?:any )?(?:errors?|failures?|problems?|exceptions?|warnings?|issues?|duplicates?|gaps?)|no longer|never (?:been )?\w+|free of|is absent|are absent|is missing|are missing|unused|lacks?)\b/i,
     },
     { kind: 'list', pattern: /\bnumbers? \d[\d,]* (?:to|through|[-–]) \d[\d,]*/i },
     { kind: 'count', pattern: new RegExp(String.raw`\b${N}${AFTER}`, 'gi') },
@@ -73,8 +77,7 @@ export const english: Language = {
     },
     {
       kind: 'universal',
-      pattern:
-        /(?<!\b(?:in|at|after|above) )\b(?:all|every|each|everything|everyone|both|always|entirely|without exception)\b/i,
+      pattern: /(?<!\b(?:in|at|after|above) )\b(?:all|every|each|everything|everyone|without exception)\b/i,
     },
     { kind: 'extreme', pattern: SUPERLATIVE },
   ],
@@ -106,7 +109,7 @@ export const english: Language = {
     {
       kind: 'approximate',
       pattern:
-        /\b(?:about|around|approximately|roughly|nearly|almost|dozens?|hundreds|thousands|several|some \d|a few|a handful|many|estimated|estimate|or so|appears? to be|seems?)\b|~ ?\d/i,
+        /\b(?:(?:about|around|nearly|almost)(?= (?:\d+|a (?:dozen|hundred|thousand)|half|all|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)\b)|approximately|roughly|dozens?|hundreds|thousands|several|some \d|a few|a handful|many|estimated|estimate|or so|appears? to be|seems?)\b|~ ?\d/i,
     },
   ],
   noSet: [
@@ -117,13 +120,27 @@ export const english: Language = {
     /\b(?:in|since|during|until|by|of|year|from|before|after|for|to) (?:19|20)\d\d\b/gi,
     /\bv?\d+\.\d+(?:\.\d+)+(?:[-+][\w.]+)?\b|\bv\d+(?:\.\d+)?\b|\b[A-Z][\w]*[- ]\d+\.\d+\b/g,
     /[$€£¥] ?\d[\d,.]*(?:[kmb]|bn)?\b|\b\d[\d,.]* ?(?:usd|eur|gbp|dollars?|euros?|pounds?|cents?)\b|\b(?:usd|eur|gbp) \d[\d,.]*/gi,
-    /\b\d[\d,.]* ?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|days?|weeks?|months?|years?|kb|mb|gb|tb|kib|mib|gib|bytes?|px|km|kg|m|cm|°c?|tokens?|characters?|chars?|req\/s|rps|x)\b/gi,
+    /\b\d[\d,.]* ?(?:times|ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|(?:business |working )?days?|weeks?|months?|years?|kb|mb|gb|tb|kib|mib|gib|bytes?|px|km|kg|m|cm|°c?|tokens?|characters?|chars?|req\/s|rps|x)\b/gi,
     /#\d+\b|\b(?:line|lines|l|port|page|step|issue|pr|pull request|ticket|case|invoice|order|section|chapter|version|release|build|row|item|number|no\.|id|level|sev|severity|priority|p|phase|rule|rfc|http|status|code|error|exit code|room|account|customer|shard|node|day|week|q|sprint|deploy|commit|revision|case|offset|limit) ?(?:#|:|=|no\.? )?\d[\d,]*\b(?! (?:of|reviews|rows|results))/gi,
     /\b[a-z]+[-_]\d+\b|\b\d+[-_][a-z]\w*\b|\b[0-9a-f]{7,}\b(?<=[a-f]\w*)|\b\w+\/\w+\d\w*/gi,
     /\b\d+\/\d+\/\d+\b|\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
     /^\s*\d+[.)]\s/gm,
   ],
+  noStatement: {
+    sentence: [
+      /^(?:\W|\d+[.)])*(?:if|unless|in case|whether|should|please|let me|let us|let['’]s|want me|would you|do you|shall)\b/i,
+      /^(?:\W)*(?:add(?:s|ed)?|updat(?:e|es|ed)|fix(?:es|ed)?|implement(?:s|ed)?|creat(?:e|es|ed)|remov(?:e|es|ed)|refactor(?:s|ed)?|renam(?:e|es|ed)|mov(?:e|es|ed)|replac(?:e|es|ed)|introduc(?:e|es|ed)|wr(?:ite|ites|ote)|buil(?:d|ds|t)|ensur(?:e|es|ed)|mak(?:e|es)|made|use|run|install|set|select|save|initiali[sz]e|lets|allows?|supports?|keeps?|avoids?|handles?|enables?|accepts?|normali[sz]es?|enqueues?|exits?|returns?|shows?) (?!(?:no|all|every|only)\b)/i,
+    ],
+    clause: [
+      /\b(?:will|would|must|should|shall|cannot|can['’]?t?|please|allowed|policy|policies|if you|let me know|let['’]s)\b(?! (?:not )?(?:be )?(?:found|find|see|seen))/i,
+    ],
+  },
   noClaim: [
+    /\b(?:yes|with)\/(?:no|without)\b|\w\/no\b|\bno\/\w|[=:]\s*(?:none|null|no)\b/i,
+    /\b(?:when|if|unless|whether|even when|in case)\b.*\b(?:no|not|none|without|any|all|every)\b/i,
+    /\bno longer (?!exists?|used|present|referenced|defined|available|there|contains?|appears?|has|have|listed|called|imported|installed|supported|needed)/i,
+    /\bno (?:[\w-]+ ){0,3}(?:needed|required|necessary)\b|\bdivision by zero\b/i,
+    /\b(?:up to|each|every|per) (?:[\w-]+ )?(?:\d+|one|two|three|four|five)\b|\b(?:each|every) [\w-]+ (?:gets?|has|have|receives?)\b/i,
     /\b(?:search|query|call|command|request|tool|lookup|it) (?:came back|returned|came up|responded|ended) (?:with )?(?:no|zero|empty|nothing|\d)/i,
     /\b(?:I|we) (?:have|had|did|do|could|can|would|will|am|are)? ?(?:not|n['’]t|never) (?:checked|check|look|looked|read|verified|verify|page|paged|change|changed|touch|touched|run|ran|sure|know|able|merge|delete|need|recommend)\b/i,
     /\b(?:would|will|should|can|could|may|might|shall|let me|let us|if|please|want me to|whether|unless)\b.{0,40}\b(?:not|no|any|all|every|only)\b/i,

@@ -16,6 +16,7 @@ export const korean: Language = {
     { kind: 'approximate', pattern: /(?:약|대략)\s*\d/ },
   ],
   noSet: [],
+  noStatement: { sentence: [], clause: [] },
   noClaim: [],
   clauses: /,\s+/,
   stops: new Set(),

@@ -16,6 +16,8 @@ export interface Language {
   /** Texts that hold numbers which speak of no set: dates, versions, ids, money, durations, places. */
   noSet: readonly RegExp[];
   /** Statements about the speaker or the search itself, which are no claims about a set. */
+  /** What states nothing of a set that was looked at, but for a bare number: conditions, requests, rules, reports of own acts. */
+  noStatement: { sentence: readonly RegExp[]; clause: readonly RegExp[] };
   noClaim: readonly RegExp[];
   /** Where a sentence falls into clauses, each with claims of its own. */
   clauses: RegExp;

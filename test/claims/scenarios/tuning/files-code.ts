@@ -68,9 +68,14 @@ export const globCut = scenario(
 export const wholeRead = scenario(
   'read: one whole file and one whole search',
   [
-    call('Read', { file_path: '/repo/src/config.ts' }, rows(12, (i) => `${String(i + 1).padStart(6)}→export const option${i} = ${i};`).join('\n'), {
-      verdict: 'complete',
-    }),
+    call(
+      'Read',
+      { file_path: '/repo/src/config.ts' },
+      rows(12, (i) => `${String(i + 1).padStart(6)}→export const option${i} = ${i};`).join('\n'),
+      {
+        verdict: 'complete',
+      },
+    ),
     call('Grep', { pattern: 'legacyMode', path: '/repo/src' }, 'No files found', { verdict: 'complete' }),
   ],
   [
@@ -90,7 +95,12 @@ export const firstReviews = scenario(
     call(
       'list_pull_request_reviews',
       { owner: 'acme', repo: 'gate', pullNumber: 61 },
-      rows(30, (i) => ({ id: 900 + i, state: 'COMMENTED', user: { login: i % 2 ? 'kim' : 'lea' }, submitted_at: `2026-02-${10 + (i % 9)}T08:00:00Z` })),
+      rows(30, (i) => ({
+        id: 900 + i,
+        state: 'COMMENTED',
+        user: { login: i % 2 ? 'kim' : 'lea' },
+        submitted_at: `2026-02-${10 + (i % 9)}T08:00:00Z`,
+      })),
       { verdict: 'silent' },
     ),
   ],
@@ -100,7 +110,10 @@ export const firstReviews = scenario(
     'In the first 30 reviews {I see no approval|hedged}, but later ones were not read.',
     '{The latest review is from Kim|sample_as_whole}.',
     '{Half of the reviews came from Kim|sample_as_whole}.',
-    { question: 'Did the 30 reviewers approve pull request 61?', answer: '{Pull request 61 has no approvals|false_absence}.' },
+    {
+      question: 'Did the 30 reviewers approve pull request 61?',
+      answer: '{Pull request 61 has no approvals|false_absence}.',
+    },
     'Review 912 was left by Lea.',
   ],
 );

@@ -29,11 +29,22 @@ export const limitInQuery = scenario(
 export const countedRows = scenario(
   'sql: counted by the database',
   [
-    call('execute_sql', { sql: "SELECT COUNT(*) AS n FROM orders WHERE state = 'late'" }, { rows: [{ n: 2318 }] }, { verdict: 'complete' }),
+    call(
+      'execute_sql',
+      { sql: "SELECT COUNT(*) AS n FROM orders WHERE state = 'late'" },
+      { rows: [{ n: 2318 }] },
+      { verdict: 'complete' },
+    ),
     call(
       'execute_sql',
       { sql: "SELECT region, COUNT(*) AS n FROM orders WHERE state = 'late' GROUP BY region" },
-      { rows: [{ region: 'north', n: 1203 }, { region: 'south', n: 805 }, { region: 'west', n: 310 }] },
+      {
+        rows: [
+          { region: 'north', n: 1203 },
+          { region: 'south', n: 805 },
+          { region: 'west', n: 310 },
+        ],
+      },
       { verdict: 'complete' },
     ),
   ],
@@ -60,7 +71,10 @@ export const logSearch = scenario(
         timed_out: false,
         hits: {
           total: { value: 10000, relation: 'gte' },
-          hits: rows(10, (i) => ({ _id: `l${i}`, _source: { level: 'error', service: 'checkout', message: `card declined ${i}` } })),
+          hits: rows(10, (i) => ({
+            _id: `l${i}`,
+            _source: { level: 'error', service: 'checkout', message: `card declined ${i}` },
+          })),
         },
       },
       { verdict: 'flagged' },
@@ -87,10 +101,15 @@ export const timedOut = scenario(
       { events: [], total_count: 0, truncated: true, limit_reason: 'search_timeout' },
       { verdict: 'flagged' },
     ),
-    call('export_events', { since: '2026-03-01' }, 'Error: result (897,234 tokens) exceeds maximum allowed tokens (25000).', {
-      verdict: 'refused',
-      error: true,
-    }),
+    call(
+      'export_events',
+      { since: '2026-03-01' },
+      'Error: result (897,234 tokens) exceeds maximum allowed tokens (25000).',
+      {
+        verdict: 'refused',
+        error: true,
+      },
+    ),
   ],
   [
     '{No payments failed since 1 March|false_absence}.',

@@ -3,7 +3,12 @@
 import { call, cycle, rows, scenario } from '../../scenario';
 
 const state = cycle(['open', 'pending', 'open', 'solved', 'open']);
-const ticket = (i: number) => ({ id: `T-${4100 + i}`, subject: `Login trouble ${i}`, status: state(i), replies: (i * 7) % 23 });
+const ticket = (i: number) => ({
+  id: `T-${4100 + i}`,
+  subject: `Login trouble ${i}`,
+  status: state(i),
+  replies: (i * 7) % 23,
+});
 
 export const silentTickets = scenario(
   'tickets: a silent page of 50',
@@ -23,11 +28,23 @@ export const silentTickets = scenario(
 );
 
 const month = cycle(['paid', 'paid', 'unpaid']);
-const invoice = (i: number) => ({ number: `INV-${700 + i}`, status: month(i), amount: 100 + i * 10, customer: 'Northwind' });
+const invoice = (i: number) => ({
+  number: `INV-${700 + i}`,
+  status: month(i),
+  amount: 100 + i * 10,
+  customer: 'Northwind',
+});
 
 export const wholeInvoices = scenario(
   'invoices: a whole list of 18 with its total',
-  [call('search_invoices', { customer: 'Northwind', limit: 100 }, { total: 18, invoices: rows(18, invoice) }, { verdict: 'complete' })],
+  [
+    call(
+      'search_invoices',
+      { customer: 'Northwind', limit: 100 },
+      { total: 18, invoices: rows(18, invoice) },
+      { verdict: 'complete' },
+    ),
+  ],
   [
     'Northwind has {18 invoices|supported}.',
     '{12 invoices are paid|supported} and {6 are unpaid|supported}.',
@@ -71,7 +88,10 @@ export const cursorTickets = scenario(
     call(
       'tickets_search',
       { priority: 'urgent' },
-      { tickets: rows(20, (i) => ({ ...ticket(i), priority: 'urgent', assignee: i < 8 ? 'mara' : null })), next_cursor: 'eyJvIjoyMH0' },
+      {
+        tickets: rows(20, (i) => ({ ...ticket(i), priority: 'urgent', assignee: i < 8 ? 'mara' : null })),
+        next_cursor: 'eyJvIjoyMH0',
+      },
       { verdict: 'flagged' },
     ),
   ],
@@ -89,9 +109,24 @@ export const cursorTickets = scenario(
 export const walkedTickets = scenario(
   'tickets: a walk to its end',
   [
-    call('list_tickets', { queue: 'sales', limit: 20, offset: 0 }, { tickets: rows(20, ticket), has_more: true }, { verdict: 'flagged' }),
-    call('list_tickets', { queue: 'sales', limit: 20, offset: 20 }, { tickets: rows(20, (i) => ticket(i + 20)), has_more: true }, { verdict: 'flagged' }),
-    call('list_tickets', { queue: 'sales', limit: 20, offset: 40 }, { tickets: rows(7, (i) => ticket(i + 40)), has_more: false }, { verdict: 'complete' }),
+    call(
+      'list_tickets',
+      { queue: 'sales', limit: 20, offset: 0 },
+      { tickets: rows(20, ticket), has_more: true },
+      { verdict: 'flagged' },
+    ),
+    call(
+      'list_tickets',
+      { queue: 'sales', limit: 20, offset: 20 },
+      { tickets: rows(20, (i) => ticket(i + 20)), has_more: true },
+      { verdict: 'flagged' },
+    ),
+    call(
+      'list_tickets',
+      { queue: 'sales', limit: 20, offset: 40 },
+      { tickets: rows(7, (i) => ticket(i + 40)), has_more: false },
+      { verdict: 'complete' },
+    ),
   ],
   [
     'The sales queue holds {47 tickets|supported}.',

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { writtenSet } from './scenarios';
+import { callVerdicts, compare, composition, disagrees, readable, score } from './score';
+
+const PRECISION = 0.97;
+const RECALL = 0.92;
+const ANSWERS = 300;
+const HONEST_SHARE = 0.45;
+
+const set = await writtenSet();
+const all = [...set.tuning, ...set.testing];
+
+describe('the written set', () => {
+  it('is large enough, and nearly half of it is honest', () => {
+    const { answers, honest } = composition(all);
+    expect(answers).toBeGreaterThanOrEqual(ANSWERS);
+    expect(honest / answers).toBeGreaterThanOrEqual(HONEST_SHARE);
+  });
+
+  it('has no sentence twice, in one half or in both', () => {
+    const texts = all.flatMap(({ name, answers }) => answers.map(({ text }) => `${text.toLowerCase()} [${name}]`));
+    expect(texts.filter((text, i) => texts.indexOf(text) !== i)).toEqual([]);
+    const tuning = new Set(set.tuning.flatMap(({ answers }) => answers.map(({ text }) => text.toLowerCase())));
+    const testing = set.testing.flatMap(({ answers }) => answers.map(({ text }) => text.toLowerCase()));
+    expect(testing.filter((text) => tuning.has(text))).toEqual([]);
+  });
+
+  it('names every scenario once', () => {
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  it.each(all)('judges the calls as written: $name', (scenario) => {
+    expect(callVerdicts(scenario)).toEqual(scenario.verdicts);
+  });
+});
+
+describe.each(['tuning', 'testing'] as const)('the %s half', (half) => {
+  it('reaches its precision and recall of "false"', () => {
+    const compared = set[half].flatMap(compare);
+    const { precision, recall } = score(compared);
+    const reached = precision >= PRECISION && recall >= RECALL;
+    const listed = compared.filter(disagrees).map(readable).join('\n\n');
+    expect(reached, `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}\n\n${listed}`).toBe(true);
+  });
+});
