@@ -2,6 +2,7 @@
 
 import type { Evidence } from '@/lib/contract/types';
 import type { EvidenceCall } from '../types';
+import { keyIs, listsIn } from './lists';
 
 /** Characters of one payload, and of all payloads, that one answer may have read. */
 const PER_CALL = 400_000;
@@ -24,6 +25,7 @@ export class Payloads {
   private left = PER_ANSWER;
   private readonly lowered = new Map<string, string>();
   private readonly numbers = new Map<string, Map<number, RowValue[]>>();
+  private readonly lists = new Map<string, ReturnType<typeof listsIn>>();
   private readonly found = new Map<string, Evidence | null>();
 
   /** The payload in lower case; empty when it has expired or the answer's reading is spent. */
@@ -53,6 +55,19 @@ export class Payloads {
     const evidence = at < 0 ? null : { path: `result@${at}`, value: term };
     this.found.set(key, evidence);
     return evidence;
+  }
+
+  /** A list inside the payload that has so many elements, under a key that one of the nouns (in normal form) names; else null. */
+  listOf(call: EvidenceCall, value: number, nouns: readonly string[]): Evidence | null {
+    let lists = this.lists.get(call.id);
+    if (lists === undefined) {
+      const text = this.text(call);
+      this.left -= text.length;
+      lists = listsIn(text);
+      this.lists.set(call.id, lists);
+    }
+    const found = lists.find(({ key, size }) => size === value && keyIs(key, nouns));
+    return found === undefined ? null : { path: `result@${found.at}`, value };
   }
 
   /** What the counts of a grouped result add up to; null where it holds none. */

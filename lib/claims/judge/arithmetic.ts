@@ -7,7 +7,7 @@ import { isPart, isTied, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, why } from './ruling';
 
 export function arithmetic(question: Question): Ruling {
-  const { claim } = question;
+  const { claim, log } = question;
   const { value } = claim;
   const what = claim.kind === 'sum' ? 'sum' : claim.kind === 'share' ? 'share' : 'average';
   const about = subjectOf(question);
@@ -23,6 +23,9 @@ export function arithmetic(question: Question): Ruling {
   if (about === null || !isTied(question, about))
     return open('no_call', `No result offers this ${what}.`, `A ${what} that a tool computed over the whole set.`);
   const { call } = about;
+  const printed = claim.kind === 'share' && value !== null ? log.payloads.find(call, `${value}%`) : null;
+  if (printed !== null)
+    return rule('supported', 'printed', `${call.tool} printed ${number(value ?? 0)} %.`, [call], [printed]);
   if (cutByTheLog(call)) return logCut(call);
   if (isPart(about))
     return rule(

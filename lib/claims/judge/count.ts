@@ -5,7 +5,7 @@ import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { callsMade, grouped } from './made';
-import { type Found, foundIn, rowValue, settles, textValue } from './offered';
+import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
 import { failed, isPart, returnsNoun, type Subject, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 import { otherScope } from './scope';
@@ -118,6 +118,14 @@ function offered(question: Question, value: number, best: Found): Ruling {
       [call],
       evidence,
     );
+  if (otherLines(question, best))
+    return open(
+      'other_lines',
+      `${call.tool} returned ${number(value)} lines, and nothing in them speaks of what the answer counts.`,
+      settleBy(call),
+      [call],
+      evidence,
+    );
   return rule(
     'false_total',
     'page',
@@ -127,9 +135,26 @@ function offered(question: Question, value: number, best: Found): Ruling {
   );
 }
 
+/** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
+function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
+  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0) return false;
+  return !claim.noun.some((word) => log.payloads.find(call, word) !== null || LINES.test(word));
+}
+
+const LINES = /^(?:line|row|match|result|file|hit|entry|item|record)$/i;
+
 function notOffered(question: Question, value: number): Ruling {
   const single = rowValue(question, value) ?? textValue(question, value);
   if (single !== null) return oneRow(single, value);
+  const listed = listInRecord(question, value);
+  if (listed !== null)
+    return rule(
+      'supported',
+      'list_in_record',
+      `A list in what ${listed.call.tool} returned has ${number(value)} of them.`,
+      [listed.call],
+      [listed.at],
+    );
   const own = callsMade(question, value);
   if (own !== null) return own;
   const about = subjectOf(question);

@@ -4,8 +4,8 @@ import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import type { ClaimVerdict, EvidenceCall } from '../types';
 import { logCut, settleBy } from './count';
-import { textValue } from './offered';
-import { countOnly, countsOnly, failed, isPart, isTied, type Subject, subjectOf } from './pick';
+import { listInRecord, textValue } from './offered';
+import { countOnly, countsOnly, failed, isPart, isTied, returnsNoun, type Subject, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 
 const SAYS = {
@@ -86,7 +86,23 @@ function onWhole(question: Question, { call, walk }: Subject, kind: EveryKind): 
       [rowsAt(call)],
     );
   }
-  if (value !== null && walk.total !== null && kind !== 'extreme' && value > walk.total.value)
+  const listed = value === null ? null : listInRecord(question, value);
+  if (listed !== null)
+    return rule(
+      'supported',
+      'list_in_record',
+      `A list in what ${listed.call.tool} returned has ${number(value ?? 0)} of them.`,
+      [listed.call],
+      [listed.at],
+    );
+  if (
+    value !== null &&
+    walk.total !== null &&
+    kind !== 'extreme' &&
+    value > walk.total.value &&
+    (call.judgement.present ?? 0) > 1 &&
+    returnsNoun(question, call)
+  )
     return rule(
       'false_total',
       'other_total',

@@ -79,6 +79,18 @@ export function rowValue(question: Question, value: number): { call: EvidenceCal
   return null;
 }
 
+/** A list inside a record whose key is called by the claim's noun: "three passengers" of one reservation. */
+export function listInRecord({ claim, log }: Question, value: number): { call: EvidenceCall; at: Evidence } | null {
+  const nouns = claim.noun.map(normal);
+  if (nouns.length === 0) return null;
+  for (const call of log.latest()) {
+    if (call.seq > log.until) continue;
+    const at = log.payloads.listOf(call, value, nouns);
+    if (at !== null) return { call, at };
+  }
+  return null;
+}
+
 /** A number that a sentence or a report of a tool states: "214 passed". Rows of a page are no report. */
 export function textValue({ claim, log }: Question, value: number): { call: EvidenceCall; at: Evidence } | null {
   const words = [...claim.noun, ...claim.qualifiers].map((word) => word.toLowerCase());
