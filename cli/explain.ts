@@ -130,8 +130,16 @@ async function explainPasted(store: Store, q: string): Promise<Explained | null>
   return { value: { kind: 'answers', ...found }, text: `${shown}\n\n${colours.data.dim(foot)}\n` };
 }
 
+/** One line for each call that owed more, however many claims rest on it. */
+function owed({ remedies }: AnswerDetail): string[] {
+  const calls = new Map(remedies.flatMap((one) => (one === null ? [] : [[one.call, one] as const])));
+  return [...calls.values()].map(
+    ({ call, says, contract, open }) => `${call}: ${says} Owed: ${contract}${open === null ? '' : ` (${open})`}`,
+  );
+}
+
 function explainAnswer(found: AnswerDetail): Explained {
-  const { turn, claims, ...answer } = found;
+  const { turn, claims, remedies, ...answer } = found;
   const lines = claims.flatMap(({ text, verdict, says, missing, evidence: places, calls }, i) => [
     `${i + 1}. “${text}”: ${verdictWord(verdict)}. ${says}`,
     ...(missing === null ? [] : [`   What would settle it: ${missing}.`]),
@@ -143,11 +151,20 @@ function explainAnswer(found: AnswerDetail): Explained {
   const head = [`answer ${plain(answer.id)} of session ${plain(answer.session)}`, plain(answer.text)];
   const body = [
     ...section('What it states', lines.length === 0 ? ['No statement about a set was found in it.'] : lines),
+    ...section('What would have made it right', owed(found)),
     ...section(`The calls behind it (${turn.calls.length} of ${grouped(turn.matched)})`, calls),
   ];
   const told = turn.calls.map(({ id, tool, args, judgement }) => ({ id, tool, args, ...judgement }));
   return {
-    value: { kind: 'answer', answer, claims, calls: told, matched: turn.matched, returned: turn.calls.length },
+    value: {
+      kind: 'answer',
+      answer,
+      claims,
+      remedies,
+      calls: told,
+      matched: turn.matched,
+      returned: turn.calls.length,
+    },
     text: `${head.join('\n')}\n${body.join('\n')}\n`,
     report: answerReport({
       ...found,

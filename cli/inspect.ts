@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { CsvMapping } from '@/ingest/formats/csv-columns';
+import { FALSE_VERDICTS } from '@/lib/claims';
+import { verdictWord } from '@/lib/claims/verdict-words';
 import { inspect as judge } from '@/lib/inspect';
 import { CAPPED } from '@/lib/verdict/types';
 import { type Collected, collect } from './collect';
@@ -82,6 +84,7 @@ function text(inspected: Inspected, collected: Collected, limit: number): string
       '',
       dim(`${grouped(limit)} of ${grouped(capped.length)} capped calls shown; --limit ${capped.length} shows all`),
     );
+  lines.push(...stated(inspected.answers, limit));
   if (collected.quarantined.length > 0) {
     lines.push('', red(`${counted(collected.quarantined.length, 'record')} could not be read:`));
     for (const { where, reason } of collected.quarantined.slice(0, limit)) lines.push(`  ${plain(where)}: ${reason}`);
@@ -89,6 +92,28 @@ function text(inspected: Inspected, collected: Collected, limit: number): string
       lines.push(`  … ${grouped(limit)} of ${grouped(collected.quarantined.length)} shown`);
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** How many claims of the answers are borne out, and those that are not. */
+function stated(answers: Inspected['answers'], limit: number): string[] {
+  const claims = answers.flatMap((answer) => answer.claims.map((claim) => ({ answer, claim })));
+  if (claims.length === 0) return [];
+  const { bold, dim, red } = colours.data;
+  const wrong = claims.filter(({ claim }) => FALSE_VERDICTS.includes(claim.verdict));
+  const lines = [
+    '',
+    bold(
+      `${counted(answers.length, 'answer')} with ${counted(claims.length, 'claim')} about a set, ${grouped(wrong.length)} not borne out`,
+    ),
+  ];
+  for (const { answer, claim } of wrong.slice(0, limit))
+    lines.push(
+      '',
+      `${red(verdictWord(claim.verdict))} “${plain(claim.text)}” ${dim(plain(answer.id))}`,
+      `  ${plain(claim.says)}`,
+    );
+  if (wrong.length > limit) lines.push('', dim(`${grouped(limit)} of ${grouped(wrong.length)} shown`));
+  return lines;
 }
 
 function perTool(calls: readonly InspectedCall[]): string {

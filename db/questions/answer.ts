@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type JudgedClaim, judgeAnswer } from '@/lib/claims';
+import { type Remedy, remedyOf, type ToolFacts } from '@/lib/claims/remedy';
 import type { Store } from '../store';
 import { type TurnCalls, turnCalls } from './answer-calls';
+import { toolFacts } from './tool-facts';
 
 export interface AnswerDetail {
   id: string;
@@ -12,10 +14,12 @@ export interface AnswerDetail {
   text: string;
   account: { id: string; name: string | null; revenue: number | null; currency: string | null; segment: string | null };
   claims: JudgedClaim[];
+  /** What would have made each claim right, in the order of `claims`; null where it holds or nothing could. */
+  remedies: (Remedy | null)[];
   turn: TurnCalls;
 }
 
-type Raw = Omit<AnswerDetail, 'claims' | 'turn' | 'account' | 'tsKnown'> & {
+type Raw = Omit<AnswerDetail, 'claims' | 'remedies' | 'turn' | 'account' | 'tsKnown'> & {
   seq: number;
   after: number;
   tsKnown: number;
@@ -49,6 +53,22 @@ export async function answer(store: Store, id: string): Promise<AnswerDetail | n
     text,
     account: { id: account, name, revenue, currency, segment },
     claims,
+    remedies: await remediesOf(store, claims, turn),
     turn,
   };
+}
+
+async function remediesOf(
+  store: Store,
+  claims: readonly JudgedClaim[],
+  { calls }: TurnCalls,
+): Promise<(Remedy | null)[]> {
+  const facts = new Map<string, ToolFacts>();
+  const remedies: (Remedy | null)[] = [];
+  for (const claim of claims) {
+    const call = calls.find(({ id }) => id === claim.calls[0]);
+    if (call !== undefined && !facts.has(call.tool)) facts.set(call.tool, await toolFacts(store, call.tool));
+    remedies.push(remedyOf(claim, call, facts.get(call?.tool ?? '') ?? { args: [], tools: [] }));
+  }
+  return remedies;
 }

@@ -1,4 +1,5 @@
 import { count, money } from '../format/number';
+import type { Remedy } from './remedy';
 import type { EvidenceCall, JudgedClaim } from './types';
 import { verdictWord } from './verdict-words';
 
@@ -13,6 +14,8 @@ export interface ReportFacts {
   text: string;
   account: { id: string; name: string | null; revenue: number | null; currency: string | null };
   claims: readonly JudgedClaim[];
+  /** In the order of `claims`. */
+  remedies: readonly (Remedy | null)[];
   calls: readonly EvidenceCall[];
   link: string | null;
 }
@@ -29,6 +32,7 @@ export function answerReport(facts: ReportFacts): string {
     `**Answer:**\n\n${quoted(text)}`,
     '## What it states',
     claims.length === 0 ? 'No statement about a set was found in it.' : claims.map(claimLine).join('\n'),
+    ...remedyPart(facts.remedies),
     '## The calls behind it',
     calls.length === 0 ? 'The log holds no call before it in this session.' : calls.map(callLine).join('\n'),
     link === null ? null : `<${link}>`,
@@ -40,6 +44,17 @@ function claimLine(claim: JudgedClaim, i: number): string {
   const missing = claim.missing === null ? '' : ` Missing: ${plain(claim.missing)}.`;
   const on = claim.calls.length === 0 ? '' : ` (${claim.calls.map(plain).join(', ')})`;
   return `${i + 1}. “${plain(claim.text)}”: **${verdictWord(claim.verdict)}**. ${plain(claim.says)}${missing}${on}`;
+}
+
+/** One line for each call that owed more, however many claims rest on it. */
+function remedyPart(remedies: readonly (Remedy | null)[]): string[] {
+  const owed = new Map(remedies.flatMap((one) => (one === null ? [] : [[one.call, one] as const])));
+  if (owed.size === 0) return [];
+  const lines = [...owed.values()].map(
+    ({ call, says, contract, open }) =>
+      `- ${plain(call)}: ${plain(says)} It should have declared \`${contract}\`${open === null ? '' : ` (${plain(open)})`}.`,
+  );
+  return ['## What would have made it right', lines.join('\n')];
 }
 
 function callLine({ id, tool, args, judgement }: EvidenceCall): string {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Go } from '@/components/link';
 import { Visible } from '@/components/payload/visible';
+import type { AnswerDetail } from '@/db/questions/answer';
 import type { TurnCalls } from '@/db/questions/answer-calls';
 import { callPath, type Here, linkTo, linkWith } from '@/lib/address';
 import type { JudgedClaim } from '@/lib/claims';
+import type { Remedy } from '@/lib/claims/remedy';
 import { verdictGroup, verdictWord } from '@/lib/claims/verdict-words';
 import classes from '../answers.module.css';
 
@@ -50,7 +52,7 @@ export function MarkedText({ text, claims, chosen, here }: Shown & { text: strin
 }
 
 /** The claims in order, each with its verdict in a word, its sentence, and for the chosen one the path and the evidence. */
-export function ClaimList({ claims, chosen, here, turn }: Shown & { turn: TurnCalls }) {
+export function ClaimList({ claims, remedies, chosen, here, turn }: Shown & Pick<AnswerDetail, 'remedies' | 'turn'>) {
   if (claims.length === 0) return <p className="dim">Nothing in it counts, denies or sums up a set.</p>;
   return (
     <ol className={classes.claims}>
@@ -67,6 +69,7 @@ export function ClaimList({ claims, chosen, here, turn }: Shown & { turn: TurnCa
           </div>
           {claim.missing === null ? null : <div className="dim">What would settle it: {claim.missing}.</div>}
           {chosen === i + 1 ? <Evidence claim={claim} here={here} turn={turn} /> : null}
+          {chosen === i + 1 && remedies[i] ? <Owed remedy={remedies[i]} /> : null}
         </li>
       ))}
     </ol>
@@ -92,5 +95,18 @@ function Evidence({ claim, here, turn }: { claim: JudgedClaim; here: Here; turn:
         </ul>
       ) : null}
     </>
+  );
+}
+
+/** What would have made it right. */
+function Owed({ remedy: { says, contract, open } }: { remedy: Remedy }) {
+  return (
+    <div className={classes.owed}>
+      <strong>What would have made it right.</strong> <Visible text={says} /> For this very call it should have declared{' '}
+      <code>
+        <Visible text={contract} />
+      </code>
+      {open === null ? null : <span className="dim"> ({open})</span>}.
+    </div>
   );
 }

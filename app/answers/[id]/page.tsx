@@ -78,7 +78,7 @@ function Body({ found, here, zone, chosen }: BodyProps) {
             <MarkedText text={found.text} claims={claims} chosen={chosen} here={here} />
           </Panel>
           <Panel title="What it states" note={plural(claims.length, 'claim')}>
-            <ClaimList claims={claims} chosen={chosen} here={here} turn={found.turn} />
+            <ClaimList claims={claims} remedies={found.remedies} chosen={chosen} here={here} turn={found.turn} />
           </Panel>
         </div>
         <Panel
