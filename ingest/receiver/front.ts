@@ -23,6 +23,10 @@ const SIGNALS = new Map<string, Signal>([
   ['/v1/logs', 'logs'],
 ]);
 const NATIVE = '/api/ingest';
+const JUDGE = '/api/judge';
+
+/** Largest log that is judged on the spot, bytes as inflated: the worker does nothing else meanwhile. */
+const MOST_JUDGED = 8 * 1024 * 1024;
 
 /** What a log by HTTP may call itself; the last is what curl says of any data. */
 const NATIVE_TYPES =
@@ -48,9 +52,13 @@ export class ReceiverFront {
   take(request: IncomingMessage, response: ServerResponse): boolean {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const signal = SIGNALS.get(path);
-    if (!signal && path !== NATIVE) return false;
+    if (!signal && path !== NATIVE && path !== JUDGE) return false;
     const encoding = signal ? encodingOf(request) : 'json';
-    const work = signal ? this.otlp(request, response, signal, encoding) : this.native(request, response);
+    const work = signal
+      ? this.otlp(request, response, signal, encoding)
+      : path === JUDGE
+        ? this.judge(request, response)
+        : this.native(request, response);
     work.catch((error: unknown) => refuse(request, response, encoding ?? 'json', error));
     return true;
   }
@@ -84,6 +92,20 @@ export class ReceiverFront {
       throw new Refusal(415, `Content-Type "${type}" is not a log by lines; send application/x-ndjson`);
     const said = await this.worker.stream(NATIVE, inflated(request, null, this.options.silence));
     send(response, 200, 'application/json', Buffer.from(JSON.stringify(said)));
+  }
+
+  /** A log in any format, judged on the spot; `?keep=1` stores it too. */
+  private async judge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.check(request, response);
+    const keep = new URL(request.url ?? '', 'http://localhost').searchParams.get('keep') === '1';
+    const budget = this.room.budget();
+    try {
+      const body = await wholeBody(inflated(request, MOST_JUDGED, this.options.silence), budget);
+      const said = await this.worker.send(keep ? `${JUDGE}?keep=1` : JUDGE, 'json', body);
+      send(response, 200, 'application/json', Buffer.from(JSON.stringify(said)));
+    } finally {
+      budget.release();
+    }
   }
 
   private check(request: IncomingMessage, response: ServerResponse): void {

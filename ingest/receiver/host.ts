@@ -5,6 +5,7 @@ import type { Pipeline } from '../pipeline';
 import { Refusal, send } from './answer';
 import { Assembly } from './assembly';
 import { Intake } from './intake';
+import { JudgeIntake } from './judge-intake';
 import { NativeIntake } from './native-intake';
 import type { Signal } from './proto';
 import { socketPath } from './socket';
@@ -21,6 +22,7 @@ export class ReceiverHost {
   private readonly server: Server;
   private readonly path: string;
   private readonly intake: Intake;
+  private readonly judge: JudgeIntake;
   private readonly native: NativeIntake;
   private readonly assembly: Assembly;
   private readonly timers: NodeJS.Timeout[];
@@ -36,6 +38,7 @@ export class ReceiverHost {
   ) {
     this.path = socketPath(folder);
     this.intake = new Intake(writer, pipeline);
+    this.judge = new JudgeIntake(pipeline);
     this.native = new NativeIntake(writer, pipeline);
     this.assembly = new Assembly(writer, pipeline);
     this.server = createServer({ requestTimeout: 0 }, (request, response) => {
@@ -83,6 +86,10 @@ export class ReceiverHost {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.url === '/api/judge' || request.url === '/api/judge?keep=1') {
+      say(response, 200, await this.judge.take(Buffer.concat(chunks), request.url.endsWith('keep=1')));
+      return;
+    }
     const signal: Signal = request.url === '/v1/logs' ? 'logs' : 'traces';
     const encoding = request.headers['content-type'] === 'protobuf' ? 'protobuf' : 'json';
     say(response, 200, await this.intake.take(signal, encoding, Buffer.concat(chunks)));

@@ -39,7 +39,7 @@ export const countMode = scenario(
     'There are {17 occurrences of TODO|supported} in {3 files|supported}.',
     '{17 files contain a TODO|wrong_cardinality}.',
     '{Three files contain a TODO|supported}.',
-    '`src/b.ts` has the most TODOs, with 11 of them.',
+    '{`src/b.ts` has the most TODOs|supported}, with 11 of them.',
     'TODO stands in {17 different files|wrong_cardinality}, most often in `src/b.ts`.',
     'The word TODO occurs {17 times|supported}.',
   ],
