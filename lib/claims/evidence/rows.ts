@@ -57,15 +57,16 @@ function valuesIn(row: string): Set<string> {
 
 /**
  * The one value that a statement narrows its set to, and how many rows hold it; null where it names several, none, or anything that
- * is no value of these rows: then the rows alone do not answer it. `alsoNoun`: "12 admins" may be a value too.
+ * is no value of these rows: then the rows alone do not answer it. `own`: words for what the call returns. `alsoNoun`: "12 admins" may be a value too.
  */
 export function valueNamed(
   rows: Rows,
   { noun, qualifiers }: Claim,
+  own: ReadonlySet<string>,
   alsoNoun = false,
 ): { value: string; rows: number } | null {
   const nouns = new Set(noun.map(normal));
-  const words = qualifiers.filter((word) => !nouns.has(normal(word)) && !/^\d/.test(word));
+  const words = qualifiers.filter((word) => !nouns.has(normal(word)) && !own.has(normal(word)) && !/^\d/.test(word));
   if (alsoNoun && words.length === 0 && noun.length === 1) words.push(...noun);
   const [word] = words;
   const held = word === undefined ? undefined : rows.values.get(normal(word));

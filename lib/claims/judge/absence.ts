@@ -44,7 +44,9 @@ export function absence(question: Question): Ruling {
       placesOf(call),
     );
   if (countsOnly(call) && about.whole) return countOnly(call);
-  const held = about.whole ? valueNamed(question.log.rows(walk), question.claim) : null;
+  const held = about.whole
+    ? valueNamed(question.log.rows(walk), question.claim, question.log.returnedWordsOf(call))
+    : null;
   if (held !== null)
     return rule(
       'false_absence',

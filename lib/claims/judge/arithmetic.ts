@@ -35,7 +35,7 @@ export function arithmetic(question: Question): Ruling {
       [call],
       placesOf(call),
     );
-  if (about.whole && value !== null)
+  if (about.whole && (value !== null || FRACTION.test(claim.text)))
     return rule(
       'prose_arithmetic',
       what,
@@ -45,6 +45,9 @@ export function arithmetic(question: Question): Ruling {
     );
   return open('unclear', `No result offers this ${what}.`, settleBy(call), [call]);
 }
+
+/** A fraction that was worked out; "most" is no number. */
+const FRACTION = /\b(?:half|thirds?|quarters?|fifths?|tenths?)\b/i;
 
 function declared(question: Question, value: number) {
   const best = foundIn(question, value)[0];

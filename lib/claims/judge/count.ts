@@ -4,11 +4,11 @@ import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
-import { callsMade, grouped } from './made';
+import { addedUp, callsMade, grouped } from './made';
 import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
 import { failed, isPart, returnsNoun, type Subject, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
-import { otherScope } from './scope';
+import { otherPath, otherScope } from './scope';
 import { otherUnit } from './units';
 
 export function count(question: Question, value: number): Ruling {
@@ -17,11 +17,16 @@ export function count(question: Question, value: number): Ruling {
   if (best !== undefined) {
     step(question, 'offered', `${number(value)} stands in ${best.call.tool} as ${MEANS[best.meaning]}.`, [best.at]);
     const single = settles(best) ? null : rowValue(question, value);
-    return single === null || best.noun ? offered(question, value, best) : oneRow(single, value);
+    return single === null || best.noun || BOUNDS.includes(best.meaning)
+      ? offered(question, value, best)
+      : oneRow(single, value);
   }
   step(question, 'not_offered', `No result offers ${number(value)} as the size of a set.`);
   return notOffered(question, value);
 }
+
+/** What a tool declares as no total stays none, whichever key it stands under. */
+const BOUNDS: readonly Found['meaning'][] = ['lower_bound', 'estimate'];
 
 const MEANS: Readonly<Record<Found['meaning'], string>> = {
   census: 'a count of the whole set',
@@ -53,7 +58,7 @@ function offered(question: Question, value: number, best: Found): Ruling {
       [best.at],
     );
   if (settles(best)) {
-    const scope = otherScope(claim, call);
+    const scope = otherScope(claim, call) ?? otherPath(question, call);
     if (scope !== null)
       return rule(
         'wrong_set',
@@ -137,11 +142,21 @@ function offered(question: Question, value: number, best: Found): Ruling {
 
 /** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
 function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
-  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0) return false;
-  return !claim.noun.some((word) => log.payloads.find(call, word) !== null || LINES.test(word));
+  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !SHELL.test(call.args)) return false;
+  return !claim.noun.some(
+    (word) =>
+      LINES.test(word) ||
+      log.payloads.find(call, word) !== null ||
+      log.payloads.find(call, word.slice(0, STEM)) !== null ||
+      (/^commit$/i.test(word) && /\bgit\s+(?:log|rev-list|shortlog)\b/.test(call.args)),
+  );
 }
 
+/** Lines of a command are of anything; those of a search tool are what it searches for. */
+const SHELL = /"(?:command|cmd|script|code|input)"\s*:/;
 const LINES = /^(?:line|row|match|result|file|hit|entry|item|record)$/i;
+/** Letters that stand for a word in a log: "WARN" for warnings. */
+const STEM = 4;
 
 function notOffered(question: Question, value: number): Ruling {
   const single = rowValue(question, value) ?? textValue(question, value);
@@ -157,6 +172,8 @@ function notOffered(question: Question, value: number): Ruling {
     );
   const own = callsMade(question, value);
   if (own !== null) return own;
+  const added = addedUp(question, value);
+  if (added !== null) return added;
   const about = subjectOf(question);
   if (about === null)
     return open(
@@ -207,7 +224,7 @@ function countedInRows(
   alsoNoun = false,
 ): Ruling | null {
   if (!whole || !walk.whole) return null;
-  const held = valueNamed(log.rows(walk), claim, alsoNoun);
+  const held = valueNamed(log.rows(walk), claim, log.returnedWordsOf(call), alsoNoun);
   if (held === null || call.args.toLowerCase().includes(held.value.toLowerCase())) return null;
   return rule(
     held.rows === value ? 'supported' : 'false_total',
@@ -230,7 +247,7 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
       [call],
       [walk.total.at],
     );
-  if (walk.total !== null && counted && !narrows(question, call))
+  if (walk.total !== null && counted && walk.whole && !narrows(question, call))
     return rule(
       'false_total',
       'other_total',
@@ -247,10 +264,15 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
 }
 
 /** Whether a whole set is the one that the claim counts: one record is none, and what came after the answer was not known. */
-function countsIt(question: Question, { call, whole, tie }: Subject): boolean {
-  if (!whole || tie !== 'noun') return false;
-  if (call.reading.census !== null) return true;
+function countsIt(question: Question, { call, walk, tie }: Subject): boolean {
+  if (call.reading.census !== null) return tie === 'noun' || tie === 'only' || sharedWords(question, call) > 1;
+  if (tie !== 'noun' || (!walk.whole && call.reading.matched === null)) return false;
   return call.seq <= question.log.until && (call.judgement.present ?? 0) > 1 && returnsNoun(question, call);
+}
+
+function sharedWords({ claim, log }: Question, call: EvidenceCall): number {
+  const words = log.wordsOf(call);
+  return new Set(claim.qualifiers.map(normal).filter((word) => words.has(word))).size;
 }
 
 /** Whether the claim says more than the call asked: then it may speak of a subset. */

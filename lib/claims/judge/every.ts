@@ -75,7 +75,7 @@ function onWhole(question: Question, { call, walk }: Subject, kind: EveryKind): 
   const { claim } = question;
   const { value } = claim;
   const rows = question.log.rows(walk);
-  const held = kind === 'universal' ? valueNamed(rows, claim) : null;
+  const held = kind === 'universal' ? valueNamed(rows, claim, question.log.returnedWordsOf(call)) : null;
   if (held !== null) {
     const all = held.rows === rows.count;
     return rule(
@@ -118,6 +118,6 @@ function ranked(call: EvidenceCall): boolean {
   return (
     call.reading.order !== null ||
     /(?:^|[^a-z])(?:top|slowest|fastest|largest|biggest|latest|newest|oldest|most|rank)/i.test(call.tool) ||
-    /order\s+by|"(?:sort|order|order_?by|sort_?by|direction)"/i.test(call.args)
+    /\bgit\s+log\b|\bls\s+-\w*t|\bsort\b|order\s+by|"(?:sort|order|order_?by|sort_?by|direction)"/i.test(call.args)
   );
 }

@@ -22,6 +22,25 @@ export function callsMade({ claim, log }: Question, value: number): Ruling | nul
     : null;
 }
 
+const TOGETHER = /\b(?:together|combined|altogether|overall|in total|in all|both|sum)\b/i;
+
+/** Two or more counts of the log that a sentence adds up: no tool gave the sum, whether it is right or not. */
+export function addedUp({ log, sentence }: Question, value: number): Ruling | null {
+  if (!TOGETHER.test(sentence)) return null;
+  const sizes = log.latest().flatMap((call) => {
+    const size = log.walk(call).total;
+    return size === null ? [] : [{ call, size }];
+  });
+  if (sizes.length < 2 || sizes.reduce((sum, { size }) => sum + size.value, 0) !== value) return null;
+  return rule(
+    'prose_arithmetic',
+    'added_up',
+    `${number(value)} adds up what ${sizes.length} calls counted; no tool gave the sum, and it agrees.`,
+    sizes.map(({ call }) => call),
+    sizes.map(({ size }) => size.at),
+  );
+}
+
 /** Groups that a tool counted, added up in prose: right or not, no tool gave the sum. */
 export function grouped({ log, claim }: Question, call: EvidenceCall, value: number): Ruling | null {
   if (!GROUPS.test(`${call.args} ${call.reading.rowsPath ?? ''}`)) return null;

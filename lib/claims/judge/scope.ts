@@ -2,6 +2,7 @@
 
 import type { Evidence } from '@/lib/contract/types';
 import type { Claim, EvidenceCall } from '../types';
+import type { Question } from './ruling';
 
 /** Arguments that say where a tool looked. */
 const PLACES = /^(?:path|dir|directory|folder|cwd|root|base_?path|file_?path|search_?path)$/i;
@@ -38,6 +39,14 @@ export function otherScope(claim: Claim, call: EvidenceCall): Evidence | null {
       return { path: `args.${at[0]}`, value: at[1] };
   }
   return null;
+}
+
+/** The path that the claim names was counted by another call: this one counted elsewhere. */
+export function otherPath({ claim, log }: Question, call: EvidenceCall): Evidence | null {
+  const path = claim.scope.path === null ? '' : trim(claim.scope.path);
+  if (path === '' || call.args.toLowerCase().includes(path)) return null;
+  const own = log.all.find((one) => one.tool === call.tool && one.args.toLowerCase().includes(path));
+  return own === undefined ? null : { path: 'args', value: call.args.slice(0, 200) };
 }
 
 /** An id in the claim of the very shape of the call's account, and another one: `acct-2` over a count of `acct-1`. */

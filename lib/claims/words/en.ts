@@ -18,7 +18,7 @@ const numbers: Record<string, number> = Object.fromEntries([
 ]);
 
 const SUPERLATIVE =
-  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
+  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|(?<=\bthe )most [\w-]+s(?= (?:is|are|was|were|in|of|has|have)\b)|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
 
 /** English. */
 export const english: Language = {
@@ -45,6 +45,10 @@ export const english: Language = {
         /\b(?:half|a third|two[- ]thirds|a quarter|three[- ]quarters|(?:the |a )?majority|most) of (?:the|all|them|these|those|its|their)?\b/i,
     },
     { kind: 'share', pattern: /^(?:about |roughly |over |almost )?(?:half|most)\b(?= (?:of|[\w-]+s)\b)(?! recent)/i },
+    {
+      kind: 'part',
+      pattern: new RegExp(String.raw`\b${N} (?:out )?of (?:the|my|our|your) (?<noun>[a-z][\w-]*s)\b`, 'i'),
+    },
     { kind: 'average', pattern: new RegExp(String.raw`\b(?:on average|average|mean|median)\b(?:.*?\b${N})?`, 'i') },
     {
       kind: 'remaining',
@@ -99,7 +103,7 @@ export const english: Language = {
     {
       kind: 'read_only',
       pattern:
-        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these|the first|the last|the newest|the latest) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) ?(?:\w+ ){0,3}(?:that )?(?:I|we)? ?(?:read|saw|looked|checked|fetched|got|received|retrieved|shown|returned|listed|above|examined|reviewed|was shown|were)?|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
+        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) (?:\w+ ){0,3}(?:that )?(?:(?:I|we) (?:read|saw|looked at|checked|fetched|got|received|retrieved)|shown|returned|listed|above|examined|reviewed|was shown|were)|(?:of|among|in|from|within|across) the (?:first|last|newest|latest|most recent) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)|two|three|four|five|six|seven|eight|nine|ten)\b|(?:lines|rows|items|results|entries|ones|files|matches) (?:shown|listed|returned)\b|(?:I|we)(?:['’]ve| have)? (?:looked at|read|checked|saw|seen|fetched|reviewed) \d[\d,]* (?:out )?of|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
     },
     {
       kind: 'top_n',
@@ -136,6 +140,7 @@ export const english: Language = {
     ],
   },
   noClaim: [
+    /^here (?:is|are)\b(?!.*\b(?:all|every|complete|full|whole)\b)/i,
     /\b(?:yes|with)\/(?:no|without)\b|\w\/no\b|\bno\/\w|[=:]\s*(?:none|null|no)\b/i,
     /\b(?:when|if|unless|whether|even when|in case)\b.*\b(?:no|not|none|without|any|all|every)\b/i,
     /\bno longer (?!exists?|used|present|referenced|defined|available|there|contains?|appears?|has|have|listed|called|imported|installed|supported|needed)/i,
@@ -152,7 +157,7 @@ export const english: Language = {
     /;\s+|:\s+|\s[–—-]\s|,\s+(?=(?:and|but|so|all|most of|half of|none|nothing|nobody|no|every|each|which|while|whereas|of which|with|the rest|\d[\d,]*)\b)|\s+(?=(?:and|but|while|whereas) (?:\d[\d,]*|all|none|no|every|each|nothing|nobody|only|there|the|it|they|he|she|we)\b)|\s+(?=across \d)|,\s+(?=though|although|however)/i,
   stops: new Set(
     words(
-      'is are was were be been being has have had do does did in on at of for from to with without that which who whose since across under over by and or so than as total altogether until till per within between during after before about above below out up not no more less only also still yet already now right currently today yesterday last this next all each every any the a an its their our your his her it they we you there here found exist exists use uses used match matches matched matching remain remains need needs were will can could should would may might but if while where when how why because contain contains containing mention mentions appear appears',
+      'neither nor either is are was were be been being has have had do does did in on at of for from to with without that which who whose since across under over by and or so than as total altogether until till per within between during after before about above below out up not no more less only also still yet already now right currently today yesterday last this next all each every any the a an its their our your his her it they we you there here found exist exists use uses used match matches matched matching remain remains need needs were will can could should would may might but if while where when how why because contain contains containing mention mentions appear appears',
     ),
   ),
   superlative: SUPERLATIVE,
