@@ -6,7 +6,7 @@ import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { addedUp, callsMade, grouped } from './made';
 import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
-import { failed, isPart, returnsNoun, type Subject, subjectOf } from './pick';
+import { failed, isPart, isShell, returnsNoun, type Subject, subjectOf, wordsShared } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 import { otherPath, otherScope } from './scope';
 import { otherUnit } from './units';
@@ -142,7 +142,7 @@ function offered(question: Question, value: number, best: Found): Ruling {
 
 /** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
 function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
-  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !SHELL.test(call.args)) return false;
+  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !isShell(call)) return false;
   return !claim.noun.some(
     (word) =>
       LINES.test(word) ||
@@ -152,8 +152,6 @@ function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
   );
 }
 
-/** Lines of a command are of anything; those of a search tool are what it searches for. */
-const SHELL = /"(?:command|cmd|script|code|input)"\s*:/;
 const LINES = /^(?:line|row|match|result|file|hit|entry|item|record)$/i;
 /** Letters that stand for a word in a log: "WARN" for warnings. */
 const STEM = 4;
@@ -265,14 +263,9 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
 
 /** Whether a whole set is the one that the claim counts: one record is none, and what came after the answer was not known. */
 function countsIt(question: Question, { call, walk, tie }: Subject): boolean {
-  if (call.reading.census !== null) return tie === 'noun' || tie === 'only' || sharedWords(question, call) > 1;
+  if (call.reading.census !== null) return tie === 'noun' || tie === 'only' || wordsShared(question, call) > 1;
   if (tie !== 'noun' || (!walk.whole && call.reading.matched === null)) return false;
   return call.seq <= question.log.until && (call.judgement.present ?? 0) > 1 && returnsNoun(question, call);
-}
-
-function sharedWords({ claim, log }: Question, call: EvidenceCall): number {
-  const words = log.wordsOf(call);
-  return new Set(claim.qualifiers.map(normal).filter((word) => words.has(word))).size;
 }
 
 /** Whether the claim says more than the call asked: then it may speak of a subset. */

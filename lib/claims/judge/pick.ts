@@ -67,10 +67,22 @@ export function isPart({ call, whole }: Subject): boolean {
 
 /**
  * Tied closely enough to be called false: by the set's own noun, by what was just spoken of, as the one query that there was, or by
- * a word for what the call returns. A word that only stands somewhere in its arguments is not enough.
+ * a word for what the call returns. Words in the arguments of a command are not enough.
  */
 export function isTied(question: Question, { call, tie }: Subject): boolean {
-  return tie !== 'none' && (tie !== 'words' || returnsNoun(question, call));
+  if (tie !== 'words') return tie !== 'none';
+  return returnsNoun(question, call) || (!isShell(call) && wordsShared(question, call) > 0);
+}
+
+/** Lines of a command are of anything; those of a search tool are what it searches for. */
+export function isShell({ args }: EvidenceCall): boolean {
+  return /"(?:command|cmd|script|code|input)"\s*:/.test(args);
+}
+
+/** How many of the words that narrow a claim a call shares. */
+export function wordsShared({ claim, log }: Question, call: EvidenceCall): number {
+  const words = log.wordsOf(call);
+  return new Set(claim.qualifiers.map(normal).filter((word) => words.has(word))).size;
 }
 
 /** Whether what a call returns (its tool, its rows' place and unit) is called by a word of the claim: its arguments do not count. */

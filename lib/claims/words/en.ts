@@ -49,6 +49,10 @@ export const english: Language = {
       kind: 'part',
       pattern: new RegExp(String.raw`\b${N} (?:out )?of (?:the|my|our|your) (?<noun>[a-z][\w-]*s)\b`, 'i'),
     },
+    {
+      kind: 'part',
+      pattern: new RegExp(String.raw`(?:^|\band |, )${N} (?:are|were) (?:still |also |now )?[a-z]`, 'i'),
+    },
     { kind: 'average', pattern: new RegExp(String.raw`\b(?:on average|average|mean|median)\b(?:.*?\b${N})?`, 'i') },
     {
       kind: 'remaining',
@@ -103,7 +107,7 @@ export const english: Language = {
     {
       kind: 'read_only',
       pattern:
-        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) (?:\w+ ){0,3}(?:that )?(?:(?:I|we) (?:read|saw|looked at|checked|fetched|got|received|retrieved)|shown|returned|listed|above|examined|reviewed|was shown|were)|(?:of|among|in|from|within|across) the (?:first|last|newest|latest|most recent) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)|two|three|four|five|six|seven|eight|nine|ten)\b|(?:lines|rows|items|results|entries|ones|files|matches) (?:shown|listed|returned)\b|(?:I|we)(?:['’]ve| have)? (?:looked at|read|checked|saw|seen|fetched|reviewed) \d[\d,]* (?:out )?of|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
+        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) (?:\w+ ){0,3}(?:that )?(?:(?:I|we) (?:read|saw|looked at|checked|fetched|got|received|retrieved)|shown|returned|listed|above|examined|reviewed|was shown|were)|(?:of|among|in|from|within|across) the (?:first|last|newest|latest|most recent) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)|two|three|four|five|six|seven|eight|nine|ten)\b|(?:lines|rows|items|results|entries|ones|files|matches) (?:shown|listed|returned)\b|(?:I|we)(?:['’]ve| have)? (?:looked at|read|checked|saw|seen|fetched|reviewed) \d[\d,]* (?:out )?of|^among (?:the|these|those) \d[\d,]*|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
     },
     {
       kind: 'top_n',
@@ -124,7 +128,7 @@ export const english: Language = {
     /\b(?:in|since|during|until|by|of|year|from|before|after|for|to) (?:19|20)\d\d\b/gi,
     /\bv?\d+\.\d+(?:\.\d+)+(?:[-+][\w.]+)?\b|\bv\d+(?:\.\d+)?\b|\b[A-Z][\w]*[- ]\d+\.\d+\b/g,
     /[$€£¥] ?\d[\d,.]*(?:[kmb]|bn)?\b|\b\d[\d,.]* ?(?:usd|eur|gbp|dollars?|euros?|pounds?|cents?)\b|\b(?:usd|eur|gbp) \d[\d,.]*/gi,
-    /\b\d[\d,.]* ?(?:times|ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|(?:business |working )?days?|weeks?|months?|years?|kb|mb|gb|tb|kib|mib|gib|bytes?|px|km|kg|m|cm|°c?|tokens?|characters?|chars?|req\/s|rps|x)\b/gi,
+    /\b\d[\d,.]* ?(?:ms|s|secs?|seconds?|mins?|minutes?|hours?|hrs?|(?:business |working )?days?|weeks?|months?|years?|kb|mb|gb|tb|kib|mib|gib|bytes?|px|km|kg|m|cm|°c?|tokens?|characters?|chars?|req\/s|rps|x)\b/gi,
     /#\d+\b|\b(?:line|lines|l|port|page|step|issue|pr|pull request|ticket|case|invoice|order|section|chapter|version|release|build|row|item|number|no\.|id|level|sev|severity|priority|p|phase|rule|rfc|http|status|code|error|exit code|room|account|customer|shard|node|day|week|q|sprint|deploy|commit|revision|case|offset|limit) ?(?:#|:|=|no\.? )?\d[\d,]*\b(?! (?:of|reviews|rows|results))/gi,
     /\b[a-z]+[-_]\d+\b|\b\d+[-_][a-z]\w*\b|\b[0-9a-f]{7,}\b(?<=[a-f]\w*)|\b\w+\/\w+\d\w*/gi,
     /\b\d+\/\d+\/\d+\b|\b(?:\d{1,3}\.){3}\d{1,3}\b/g,
