@@ -27,9 +27,12 @@ try {
     accounts: '/accounts',
     calls: '/calls?verdict=silent',
     call,
+    answers: '/answers',
+    answer: '/answers/a-o0422-1?claim=1',
+    judge: '/answers/new',
     sources: '/sources',
   };
-  const shown = everything ? Object.keys(pages) : ['overview', 'tool', 'caps', 'call'];
+  const shown = everything ? Object.keys(pages) : ['overview', 'tool', 'caps', 'call', 'answer'];
   const widths = everything ? [1440, 390] : [1440];
   for (const colorScheme of ['light', 'dark']) {
     for (const width of widths) {

@@ -213,6 +213,37 @@ describe('OTLP over HTTP', () => {
   });
 });
 
+describe('POST /api/judge', () => {
+  const call = { type: 'call', id: 'judged-1', session: 'j', tool: 'list', args: { limit: 2 } };
+  const body = [
+    { ...call, result: { rows: [{ id: 1 }, { id: 2 }], has_more: true } },
+    { type: 'answer', id: 'judged-a', session: 'j', text: 'There are 2 rows.' },
+  ]
+    .map((record) => JSON.stringify(record))
+    .join('\n');
+  const stored = () => receiver.ask("SELECT id FROM calls WHERE id LIKE 'judged-%'");
+
+  test('judges a log on the spot, and stores it only when that is asked for', async () => {
+    const judged = await (await receiver.post('/api/judge', body)).json();
+    expect(judged).toMatchObject({ format: 'native', kept: false, quarantined: [] });
+    expect(judged.answers[0].claims).toMatchObject([{ value: 2, verdict: 'false_total', calls: ['judged-1'] }]);
+    expect(stored()).toEqual([]);
+    expect(await (await receiver.post('/api/judge?keep=1', body)).json()).toMatchObject({ kept: true });
+    expect(stored()).toEqual([{ id: 'judged-1' }]);
+    await receiver.post('/api/judge?keep=1', body);
+    expect(stored()).toEqual([{ id: 'judged-1' }]);
+    await vi.waitFor(() => expect(receiver.ask('SELECT is_false FROM claims')).toEqual([{ is_false: 1 }]), 20_000);
+  });
+
+  test('says what it cannot read, and refuses other pages and what is too large', async () => {
+    const unknown = await receiver.post('/api/judge', 'no log at all');
+    expect(unknown.status).toBe(422);
+    expect((await unknown.json()).message).toContain('no log that Capwatch knows');
+    expect((await receiver.post('/api/judge', body, { Origin: 'http://elsewhere.example' })).status).toBe(403);
+    expect((await receiver.post('/api/judge', 'x'.repeat(9 * 1024 * 1024))).status).toBe(413);
+  });
+});
+
 describe('POST /api/ingest', () => {
   const line = (id: string) =>
     `{"type":"call","id":"${id}","session":"s-${id}","args":{"q":"${id}"},"ts":1772000000000,"tool":"t","result":[1]}\n`;
@@ -238,7 +269,7 @@ describe('POST /api/ingest', () => {
     expect(said).toMatchObject({ calls: 9_999, quarantined: { matched: 101, returned: 100 } });
     expect(said.quarantined.lines.map((bad) => bad.line)).toEqual(Array.from({ length: 100 }, (_, i) => i * 100 + 8));
     // The log of the test before was sent twice: its two bad lines were set aside each time.
-    expect(receiver.ask("SELECT kind, calls, quarantined FROM sources WHERE kind = 'http'")).toMatchObject([
+    expect(receiver.ask("SELECT kind, calls, quarantined FROM sources WHERE path = '/api/ingest'")).toMatchObject([
       { calls: 10_001, quarantined: 105 },
     ]);
   });
