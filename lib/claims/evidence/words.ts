@@ -54,9 +54,15 @@ function returned({ tool, reading }: EvidenceCall): string[] {
 
 function wordsIn(sources: readonly string[]): Set<string> {
   const out = new Set<string>();
-  for (const source of sources) for (const part of nameParts(source)) if (!GENERIC.has(part)) out.add(normal(part));
+  for (const source of sources) {
+    for (const part of nameParts(source)) if (!GENERIC.has(part)) out.add(normal(part));
+    // A name is also one word: `useCart` is more than "use" and "cart".
+    for (const [name] of source.matchAll(NAME)) out.add(name.toLowerCase());
+  }
   return out;
 }
+
+const NAME = /\b[a-z]+(?:[A-Z][A-Za-z\d]*|_\w+)\b/g;
 
 /** The words that tie a claim to a call; the noun weighs more than what narrows it. */
 export function claimWords(claim: Claim): { word: string; weight: number }[] {
@@ -65,7 +71,10 @@ export function claimWords(claim: Claim): { word: string; weight: number }[] {
     for (const part of nameParts(source))
       if (!GENERIC.has(part)) out.set(normal(part), Math.max(weight, out.get(normal(part)) ?? 0));
   };
-  for (const word of claim.qualifiers) add(word, 1);
+  for (const word of claim.qualifiers) {
+    add(word, 1);
+    if (word.length > 4) out.set(word, Math.max(1, out.get(word) ?? 0));
+  }
   if (claim.scope.path !== null) add(claim.scope.path, 1);
   for (const word of claim.noun) add(word, 2);
   return [...out].map(([word, weight]) => ({ word, weight }));

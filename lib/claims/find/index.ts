@@ -18,7 +18,11 @@ export function findClaims(text: string, question: string | null): Claim[] {
   for (const sentence of sentencesOf(text)) {
     const language = languageOf(sentence.text);
     const own = hedgeIn(sentence, language);
-    const found = claimsIn(sentence, language, given).map((claim) => ({ ...claim, hedge: own ?? before }));
+    const found = claimsIn(sentence, language, given).map((claim) => ({
+      ...claim,
+      // "None is older than a week", "no more than ten": a bound inside a denial is no hedge of it.
+      hedge: claim.kind === 'absence' && own?.kind === 'lower_bound' ? before : (own ?? before),
+    }));
     claims.push(...found.map((claim) => ({ ...claim, text: text.slice(...claim.span) })));
     before = hedgesNext(own);
   }

@@ -51,7 +51,10 @@ export const english: Language = {
     },
     {
       kind: 'part',
-      pattern: new RegExp(String.raw`(?:^|\band |, )${N} (?:are|were) (?:still |also |now )?[a-z]`, 'i'),
+      pattern: new RegExp(
+        String.raw`(?:^|\band |, )${N} (?:(?:are|were) (?:still |also |now )?[a-z]|failed|passed|succeeded|timed out|remain)`,
+        'i',
+      ),
     },
     { kind: 'average', pattern: new RegExp(String.raw`\b(?:on average|average|mean|median)\b(?:.*?\b${N})?`, 'i') },
     {
@@ -75,7 +78,7 @@ export const english: Language = {
         /\b(?:without (?:any )?(?:errors?|failures?|problems?|exceptions?|warnings?|issues?|duplicates?|gaps?)|no longer|never (?:been )?\w+|free of|is absent|are absent|is missing|are missing|unused|lacks?)\b/i,
     },
     { kind: 'list', pattern: /\bnumbers? \d[\d,]* (?:to|through|[-–]) \d[\d,]*/i },
-    { kind: 'count', pattern: new RegExp(String.raw`\b${N}${AFTER}`, 'gi') },
+    { kind: 'count', pattern: new RegExp(String.raw`\b${N}(?=${AFTER})`, 'gi') },
     {
       kind: 'count',
       pattern: new RegExp(
