@@ -1,6 +1,7 @@
 /** The calls that an answer could rest on, indexed once so that a claim costs the same at ten calls as at two thousand. */
 
 import type { Claim, EvidenceCall, Offer } from '../types';
+import { entriesOf } from './arguments';
 import { offersOf } from './offers';
 import { Payloads } from './payloads';
 import { type Rows, rowsOf } from './rows';
@@ -8,7 +9,7 @@ import { type Walk, walkOf } from './walks';
 import { claimWords, returnedWordsOf, wordsOf } from './words';
 
 /** Calls of one word, number or query that are weighed for one claim: the latest ones. */
-const WEIGHED = 48;
+const WEIGHED = 40;
 
 export interface Carrier {
   call: EvidenceCall;
@@ -57,8 +58,24 @@ export class EvidenceLog {
 
   /** The words for what a call returns, its arguments left out. */
   returnedWordsOf(call: EvidenceCall): ReadonlySet<string> {
-    return returnedWordsOf(call);
+    const known = this.returned.get(call.id);
+    if (known !== undefined) return known;
+    const made = returnedWordsOf(call);
+    this.returned.set(call.id, made);
+    return made;
   }
+  private readonly returned = new Map<string, ReadonlySet<string>>();
+
+  /** Whether some call of a tool gave an argument this value, in lower case. */
+  gave(tool: string, key: string, value: string): boolean {
+    this.given ??= new Set(
+      this.all.flatMap((call) =>
+        entriesOf(call.args).map(([name, said]) => `${call.tool}\n${name}\n${said.toLowerCase()}`),
+      ),
+    );
+    return this.given.has(`${tool}\n${key}\n${value}`);
+  }
+  private given: ReadonlySet<string> | null = null;
 
   call(id: string): EvidenceCall | undefined {
     return this.byId.get(id);

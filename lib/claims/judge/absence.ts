@@ -1,5 +1,6 @@
 /** "No …", "nothing …", "… is not used": true only of a set that was searched to its end. */
 
+import type { Evidence } from '@/lib/contract/types';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
@@ -54,6 +55,15 @@ export function absence(question: Question): Ruling {
       `${number(held.rows)} rows of ${call.tool} hold "${held.value}".`,
       [call],
       [rowsAt(call)],
+    );
+  const name = about.whole && isTied(question, about) ? properName(question, walk.calls) : null;
+  if (name !== null)
+    return rule(
+      'false_absence',
+      'named_in_rows',
+      `${name.value} stands in what ${call.tool} returned.`,
+      [call],
+      [name],
     );
   const mentioned = about.whole ? inText(question, call) : null;
   if (mentioned !== null) return mentioned;
@@ -139,6 +149,18 @@ function named(question: Question, call: EvidenceCall): Ruling | null {
     if (at !== null)
       return rule('false_absence', 'named_in_rows', `${name} stands in what ${other.tool} returned.`, [other], [at]);
   }
+  return null;
+}
+
+/** A proper name of the statement that stands in the rows of the set and was not asked for. */
+function properName({ claim, log }: Question, pages: readonly EvidenceCall[]): Evidence | null {
+  const names = claim.text.slice(1).match(/\b[A-Z][a-z]{3,}\b/g) ?? [];
+  for (const name of names)
+    for (const one of pages) {
+      if ((one.judgement.present ?? 0) === 0 || one.args.toLowerCase().includes(name.toLowerCase())) continue;
+      const at = log.payloads.find(one, name);
+      if (at !== null) return at;
+    }
   return null;
 }
 

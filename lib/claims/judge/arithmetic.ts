@@ -1,6 +1,7 @@
 /** Shares, sums and averages: right only where a tool computed them over the whole set. */
 
 import { cutByTheLog } from '../evidence/offers';
+import type { Claim } from '../types';
 import { logCut, settleBy } from './count';
 import { foundIn, rowValue, settles } from './offered';
 import { isPart, isTied, subjectOf } from './pick';
@@ -8,7 +9,7 @@ import { number, open, page, placesOf, type Question, type Ruling, rule, why } f
 
 export function arithmetic(question: Question): Ruling {
   const { claim, log } = question;
-  const { value } = claim;
+  const value = claim.value ?? amountIn(claim);
   const what = claim.kind === 'sum' ? 'sum' : claim.kind === 'share' ? 'share' : 'average';
   const about = subjectOf(question);
   const computed = value === null ? null : (rowValue(question, value) ?? declared(question, value));
@@ -44,6 +45,13 @@ export function arithmetic(question: Question): Ruling {
       placesOf(call),
     );
   return open('unclear', `No result offers this ${what}.`, settleBy(call), [call]);
+}
+
+/** "add up to USD 202,977.11": the amount stands in the text only, since money is no count. */
+function amountIn({ kind, text }: Claim): number | null {
+  if (kind !== 'sum') return null;
+  const found = /\b(?:up to|to)\D{0,12}(\d[\d,]*(?:\.\d+)?)/i.exec(text);
+  return found?.[1] === undefined ? null : Number(found[1].replace(/,/g, ''));
 }
 
 /** A fraction that was worked out; "most" is no number. */

@@ -8,7 +8,7 @@ import { addedUp, callsMade, grouped } from './made';
 import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
 import { failed, isPart, isShell, returnsNoun, type Subject, subjectOf, wordsShared } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
-import { otherPath, otherScope } from './scope';
+import { otherArgument, otherPath, otherScope } from './scope';
 import { otherUnit } from './units';
 
 export function count(question: Question, value: number): Ruling {
@@ -58,7 +58,7 @@ function offered(question: Question, value: number, best: Found): Ruling {
       [best.at],
     );
   if (settles(best)) {
-    const scope = otherScope(claim, call) ?? otherPath(question, call);
+    const scope = otherScope(claim, call) ?? otherPath(question, call) ?? otherArgument(question, call);
     if (scope !== null)
       return rule(
         'wrong_set',
@@ -215,7 +215,7 @@ function countedThere({ claim, log }: Question, { call, tie }: Subject): boolean
 }
 
 /** A part that the rows of a whole list show: "12 open invoices" where 12 rows hold "open". */
-function countedInRows(
+export function countedInRows(
   { claim, log }: Question,
   { call, walk, whole }: Subject,
   value: number,

@@ -19,7 +19,7 @@ const SAYS = {
 export type EveryKind = keyof typeof SAYS;
 
 export function every(question: Question, kind: EveryKind): Ruling {
-  const about = subjectOf(question, kind === 'list') ?? subjectOf(question);
+  const about = subjectOf(question, true) ?? subjectOf(question);
   const { value } = question.claim;
   const told = about === null && value !== null ? textValue(question, value) : null;
   if (told !== null && value !== null)

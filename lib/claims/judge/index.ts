@@ -21,7 +21,14 @@ export function judgeClaims(
   const log = new EvidenceLog(turn, session);
   let before: readonly EvidenceCall[] = [];
   return claims.map((claim) => {
-    const question: Question = { claim, log, before, sentence: answer.text.slice(...claim.sentence), path: [] };
+    const question: Question = {
+      claim,
+      log,
+      before,
+      sentence: answer.text.slice(...claim.sentence),
+      path: [],
+      subjects: new Map(),
+    };
     const ruling = branch(question);
     if (ruling.calls.length > 0) before = ruling.calls;
     return judged(question, ruling);

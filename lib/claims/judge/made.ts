@@ -41,6 +41,26 @@ export function addedUp({ log, sentence }: Question, value: number): Ruling | nu
   );
 }
 
+/** "76 more orders than Oslo": the difference of two counts, worked out in prose. */
+export function difference({ claim, log }: Question, value: number): Ruling | null {
+  if (!/\b(?:more|fewer|less)\b.*\bthan\b/i.test(claim.text)) return null;
+  const sizes = log.latest().flatMap((call) => {
+    const size = log.walk(call).total;
+    return size === null ? [] : [{ call, size }];
+  });
+  for (const one of sizes)
+    for (const other of sizes)
+      if (one.size.value - other.size.value === value && one.call !== other.call)
+        return rule(
+          'prose_arithmetic',
+          'difference',
+          `${number(value)} is the difference of ${number(one.size.value)} and ${number(other.size.value)}, worked out in prose; it agrees.`,
+          [one.call, other.call],
+          [one.size.at, other.size.at],
+        );
+  return null;
+}
+
 /** Groups that a tool counted, added up in prose: right or not, no tool gave the sum. */
 export function grouped({ log, claim }: Question, call: EvidenceCall, value: number): Ruling | null {
   if (!GROUPS.test(`${call.args} ${call.reading.rowsPath ?? ''}`)) return null;

@@ -1,6 +1,6 @@
 /** "N of M": both have to stand. */
 
-import { count } from './count';
+import { count, countedInRows } from './count';
 import { foundIn, settles } from './offered';
 import { isPart, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
@@ -29,6 +29,8 @@ export function part(question: Question, value: number): Ruling {
       [about.call],
       placesOf(about.call),
     );
+  const rows = about === null ? null : countedInRows(question, about, value, true);
+  if (rows !== null) return rows;
   return open(
     'not_offered',
     `No result offers ${number(value)}.`,

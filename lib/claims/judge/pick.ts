@@ -1,20 +1,12 @@
 /** Which set a claim speaks of: the calls that could carry it, and how they are tied to it. */
 
 import { isWhole } from '../evidence/offers';
-import type { Walk } from '../evidence/walks';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { open, type Question, type Ruling } from './ruling';
+import type { Subject } from './subject';
 
-export interface Subject {
-  /** The call that speaks for the set. */
-  call: EvidenceCall;
-  walk: Walk;
-  /** The whole set was seen or counted. */
-  whole: boolean;
-  /** `noun`, `words`: shared words. `only`: the turn asked one query. `before`: a pronoun. `none`: nothing ties them. */
-  tie: 'noun' | 'words' | 'only' | 'before' | 'none';
-}
+export type { Subject } from './subject';
 
 /** Calls with rows, a count or a failure: what a statement about a set can rest on. */
 export function speaksOfASet(call: EvidenceCall): boolean {
@@ -23,6 +15,14 @@ export function speaksOfASet(call: EvidenceCall): boolean {
 
 /** The set of a claim. `rows`: only calls that show rows will do (a list, not a count). Null when no call could carry it. */
 export function subjectOf(question: Question, rows = false): Subject | null {
+  const known = question.subjects.get(rows);
+  if (known !== undefined) return known;
+  const found = findSubject(question, rows);
+  question.subjects.set(rows, found);
+  return found;
+}
+
+function findSubject(question: Question, rows: boolean): Subject | null {
   const { claim, log, before } = question;
   const fits = (call: EvidenceCall): boolean => speaksOfASet(call) && (!rows || call.reading.census === null);
   const last = before.filter(fits).at(-1);

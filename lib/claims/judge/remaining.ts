@@ -2,11 +2,14 @@
 
 import type { EvidenceCall } from '../types';
 import { settleBy } from './count';
+import { difference } from './made';
 import { rowValue } from './offered';
 import { subjectOf } from './pick';
 import { number, open, type Question, type Ruling, rule } from './ruling';
 
 export function remaining(question: Question, value: number): Ruling {
+  const differs = difference(question, value);
+  if (differs !== null) return differs;
   const about = subjectOf(question);
   const offered = rowValue(question, value);
   if (about === null)

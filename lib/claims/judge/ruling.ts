@@ -4,6 +4,7 @@ import type { Evidence } from '@/lib/contract/types';
 import { count } from '@/lib/format/number';
 import type { EvidenceLog } from '../evidence/log';
 import type { Claim, ClaimStep, ClaimVerdict, EvidenceCall } from '../types';
+import type { Subject } from './subject';
 
 /** One claim with all that may be weighed for it. */
 export interface Question {
@@ -15,6 +16,8 @@ export interface Question {
   before: readonly EvidenceCall[];
   /** The path taken so far; branches add to it. */
   path: ClaimStep[];
+  /** What the claim speaks of, found once: among calls with rows, and among all. */
+  subjects: Map<boolean, Subject | null>;
 }
 
 /** The outcome of one claim. */
@@ -35,7 +38,7 @@ export function rule(
   calls: readonly EvidenceCall[],
   evidence: readonly Evidence[],
 ): Ruling {
-  return { verdict, rule: name, says, calls: unique(calls), evidence: [...evidence], missing: null };
+  return { verdict, rule: name, says, calls: unique(calls), evidence: different(evidence), missing: null };
 }
 
 /** Where the log cannot tell: what would. */
@@ -52,6 +55,11 @@ export function open(
 /** Notes a step that led further down the tree. */
 export function step(question: Question, name: string, says: string, evidence: readonly Evidence[] = []): void {
   question.path.push({ rule: name, says, evidence: [...evidence] });
+}
+
+/** Each place once. */
+function different(evidence: readonly Evidence[]): Evidence[] {
+  return [...new Map(evidence.map((one) => [`${one.path}\n${one.value}`, one])).values()];
 }
 
 function unique(calls: readonly EvidenceCall[]): EvidenceCall[] {

@@ -1,6 +1,7 @@
 /** Whether what was counted is what the claim names: account and path, never guessed. */
 
 import type { Evidence } from '@/lib/contract/types';
+import { entriesOf } from '../evidence/arguments';
 import type { Claim, EvidenceCall } from '../types';
 import type { Question } from './ruling';
 
@@ -49,6 +50,16 @@ export function otherPath({ claim, log }: Question, call: EvidenceCall): Evidenc
   return own === undefined ? null : { path: 'args', value: call.args.slice(0, 200) };
 }
 
+/** The claim names the value that another call of this tool gave to an argument, and this call gave it another one. */
+export function otherArgument({ claim, log }: Question, call: EvidenceCall): Evidence | null {
+  const own = entriesOf(call.args);
+  const words = new Set(claim.qualifiers.map((word) => word.toLowerCase()));
+  if (own.some(([, value]) => words.has(value.toLowerCase()))) return null;
+  for (const [key, value] of own)
+    for (const word of words) if (log.gave(call.tool, key, word)) return { path: `args.${key}`, value };
+  return null;
+}
+
 /** An id in the claim of the very shape of the call's account, and another one: `acct-2` over a count of `acct-1`. */
 function otherId(claim: Claim, call: EvidenceCall, args: readonly [string, string][]): Evidence | null {
   const said = args.find(([key]) => ACCOUNTS.test(key));
@@ -68,18 +79,4 @@ function related(a: string, b: string): boolean {
 
 function trim(path: string): string {
   return path.toLowerCase().replace(/^[./]+|[/*.]+$/g, '');
-}
-
-function entriesOf(args: string): [string, string][] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(args);
-  } catch {
-    // Arguments that are no JSON name nothing.
-    return [];
-  }
-  if (typeof parsed !== 'object' || parsed === null) return [];
-  return Object.entries(parsed).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[key, value]] : [],
-  );
 }

@@ -18,7 +18,7 @@ const numbers: Record<string, number> = Object.fromEntries([
 ]);
 
 const SUPERLATIVE =
-  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|(?<=\bthe )most [\w-]+s(?= (?:is|are|was|were|in|of|has|have)\b)|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
+  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|cheapest|priciest|busiest|heaviest|lightest|youngest|tallest|strongest|weakest|hottest|coldest|deepest|closest|hardest|easiest|fewest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|(?<=\bthe )most [\w-]+s(?= (?:is|are|was|were|in|of|has|have)\b)|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?= [a-z])(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
 
 /** English. */
 export const english: Language = {
@@ -32,6 +32,7 @@ export const english: Language = {
         'i',
       ),
     },
+    { kind: 'sum', pattern: /\b(?:adds?|added) up to\b.*[\d·]|\b(?:comes?|came|sums?|amounts?) to\b.*[\d·]/i },
     { kind: 'part', pattern: new RegExp(String.raw`\b${N} of (?:them|these|those|which)\b`, 'i') },
     { kind: 'part', pattern: new RegExp(String.raw`\b${N} (?:out )?of (?:the |all )?(?<of>\d[\d,]*)${AFTER}?`, 'i') },
     {
@@ -44,7 +45,10 @@ export const english: Language = {
       pattern:
         /\b(?:half|a third|two[- ]thirds|a quarter|three[- ]quarters|(?:the |a )?majority|most) of (?:the|all|them|these|those|its|their)?\b/i,
     },
-    { kind: 'share', pattern: /^(?:about |roughly |over |almost )?(?:half|most)\b(?= (?:of|[\w-]+s)\b)(?! recent)/i },
+    {
+      kind: 'share',
+      pattern: /^(?:about |roughly |over |almost )?(?:half|most)\b(?= (?:[\w-]+ ){0,2}(?:of|[\w-]+s)\b)(?! recent)/i,
+    },
     {
       kind: 'part',
       pattern: new RegExp(String.raw`\b${N} (?:out )?of (?:the|my|our|your) (?<noun>[a-z][\w-]*s)\b`, 'i'),
@@ -61,6 +65,7 @@ export const english: Language = {
       kind: 'remaining',
       pattern: new RegExp(String.raw`\b${N} (?:more|others?|remaining|left|further|additional|to go)\b`, 'i'),
     },
+    { kind: 'remaining', pattern: new RegExp(String.raw`\banother ${N}`, 'i') },
     { kind: 'exclusive', pattern: /\b(?:only|solely|exclusively)\b|\b(?:nothing|nobody|no one|none) else\b/i },
     {
       kind: 'absence',
@@ -88,7 +93,7 @@ export const english: Language = {
     },
     {
       kind: 'universal',
-      pattern: /(?<!\b(?:in|at|after|above) )\b(?:all|every|each|everything|everyone|without exception)\b/i,
+      pattern: /(?<!\b(?:in|at|after|above) )\b(?:all|every|each(?= \w)|everything|everyone|without exception)\b/i,
     },
     { kind: 'extreme', pattern: SUPERLATIVE },
   ],
@@ -100,17 +105,17 @@ export const english: Language = {
     {
       kind: 'may_be_more',
       pattern:
-        /\b(?:(?:may|might|could|can) (?:well )?be (?:more|others|further|incomplete|additional)|there (?:are|is|could be|may be|might be) (?:probably |likely )?more\b|more (?:pages?|results|rows|may)\b|(?:may|might|could) (?:have|exist|not be (?:complete|exhaustive|all))|incomplete|truncated|cut off|not (?:exhaustive|complete|the (?:full|whole|complete))|partial|did(?: not|n['’]t) (?:check|look at|read|see|page) (?:the )?(?:rest|others?|older|all|every|further)|have(?: not|n['’]t) (?:checked|looked|read|seen|paged)|the (?:true|real|actual|full) (?:number|total|count|figure) (?:may|might|could|is (?:unknown|not known|higher)))/i,
+        /\b(?:(?:may|might|could|can) (?:well )?be (?:more|others|further|incomplete|additional)|there (?:are|is|could be|may be|might be) (?:probably |likely )?more\b|more (?:pages?|results|rows|may)\b|(?:may|might|could) (?:have|exist|not be (?:complete|exhaustive|all))|incomplete|truncated|cut (?:off|at|to|short)|can(?:not|['’]t) tell how many|not (?:exhaustive|complete|the (?:full|whole|complete))|partial|did(?: not|n['’]t) (?:check|look at|read|see|page) (?:the )?(?:rest|others?|older|all|every|further)|have(?: not|n['’]t) (?:checked|looked|read|seen|paged)|the (?:true|real|actual|full) (?:number|total|count|figure) (?:may|might|could|is (?:unknown|not known|higher)))/i,
     },
     {
       kind: 'page',
       pattern:
-        /\b(?:(?:first|this|one|that|a single|the returned) (?:page|batch|screen)|per page|so far as (?:I|we) (?:read|saw)|page (?:one|1)\b|sample|preview|excerpt)/i,
+        /\b(?:(?<!\b(?:beyond|after|than|behind) )(?:first|this|one|that|a single|the returned) (?:page|batch|screen)|per page|so far as (?:I|we) (?:read|saw)|page (?:one|1)\b|sample|preview|excerpt)/i,
     },
     {
       kind: 'read_only',
       pattern:
-        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) (?:\w+ ){0,3}(?:that )?(?:(?:I|we) (?:read|saw|looked at|checked|fetched|got|received|retrieved)|shown|returned|listed|above|examined|reviewed|was shown|were)|(?:of|among|in|from|within|across) the (?:first|last|newest|latest|most recent) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)|two|three|four|five|six|seven|eight|nine|ten)\b|(?:lines|rows|items|results|entries|ones|files|matches) (?:shown|listed|returned)\b|(?:I|we)(?:['’]ve| have)? (?:looked at|read|checked|saw|seen|fetched|reviewed) \d[\d,]* (?:out )?of|^among (?:the|these|those) \d[\d,]*|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
+        /\b(?:(?:of|among|in|from|within|across) (?:the|those|these) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)) (?:\w+ ){0,3}(?:that )?(?:(?:I|we)(?:['’]ve| have| could| can)? (?:read|saw|seen|see|looked at|checked|fetched|got|received|retrieved)|shown|returned|listed|above|examined|reviewed|was shown|were)|(?:of|among|in|from|within|across) the (?:first|last|newest|latest|most recent) (?:\d[\d,]*|[a-z]+(?:ty|teen|een|dred)|two|three|four|five|six|seven|eight|nine|ten)\b|(?:lines|rows|items|results|entries|ones|files|matches) (?:shown|listed|returned)\b|(?:I|we)(?:['’]ve| have)? (?:looked at|read|checked|saw|seen|fetched|reviewed) \d[\d,]* (?:out )?of|^among (?:the|these|those) \d[\d,]*|\bin (?:these|those|the) (?:rows|results|lines|entries)|what (?:I|we) (?:read|saw|got|received)|(?:I|we) (?:only )?(?:read|looked at|checked|saw|fetched|reviewed|examined) (?:only )?(?:the )?(?:first|newest|latest|last|most recent|\d)|(?:shown|returned|listed|visible) (?:here|to me|so far)|(?:among|of) (?:those|these) \d)/i,
     },
     {
       kind: 'top_n',
@@ -164,7 +169,7 @@ export const english: Language = {
     /;\s+|:\s+|\s[–—-]\s|,\s+(?=(?:and|but|so|all|most of|half of|none|nothing|nobody|no|every|each|which|while|whereas|of which|with|the rest|\d[\d,]*)\b)|\s+(?=(?:and|but|while|whereas) (?:\d[\d,]*|all|none|no|every|each|nothing|nobody|only|there|the|it|they|he|she|we)\b)|\s+(?=across \d)|,\s+(?=though|although|however)/i,
   stops: new Set(
     words(
-      'neither nor either is are was were be been being has have had do does did in on at of for from to with without that which who whose since across under over by and or so than as total altogether until till per within between during after before about above below out up not no more less only also still yet already now right currently today yesterday last this next all each every any the a an its their our your his her it they we you there here found exist exists use uses used match matches matched matching remain remains need needs were will can could should would may might but if while where when how why because contain contains containing mention mentions appear appears',
+      'present presently moment overall neither nor either is are was were be been being has have had do does did in on at of for from to with without that which who whose since across under over by and or so than as total altogether until till per within between during after before about above below out up not no more less only also still yet already now right currently today yesterday last this next all each every any the a an its their our your his her it they we you there here found exist exists use uses used match matches matched matching remain remains need needs were will can could should would may might but if while where when how why because contain contains containing mention mentions appear appears',
     ),
   ),
   superlative: SUPERLATIVE,
