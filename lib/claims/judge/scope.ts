@@ -55,7 +55,8 @@ export function otherArgument({ claim, log }: Question, call: EvidenceCall): Evi
   const own = entriesOf(call.args);
   const words = new Set(claim.qualifiers.map((word) => word.toLowerCase()));
   if (own.some(([, value]) => words.has(value.toLowerCase()))) return null;
-  for (const [key, value] of own)
+  // A pattern, a path or a command is no name of a set.
+  for (const [key, value] of own.filter(([, said]) => /^[\p{L}\p{N} -]{2,40}$/u.test(said)))
     for (const word of words) if (log.gave(call.tool, key, word)) return { path: `args.${key}`, value };
   return null;
 }

@@ -18,7 +18,7 @@ const numbers: Record<string, number> = Object.fromEntries([
 ]);
 
 const SUPERLATIVE =
-  /\b(?:oldest|newest|latest|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|cheapest|priciest|busiest|heaviest|lightest|youngest|tallest|strongest|weakest|hottest|coldest|deepest|closest|hardest|easiest|fewest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|(?<=\bthe )most [\w-]+s(?= (?:is|are|was|were|in|of|has|have)\b)|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?= [a-z])(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
+  /\b(?:oldest|newest|latest(?! (?:results?|news|updates?|version|information|data|status)\b)|earliest|largest|biggest|smallest|highest|lowest|longest|shortest|slowest|fastest|cheapest|priciest|busiest|heaviest|lightest|youngest|tallest|strongest|weakest|hottest|coldest|deepest|closest|hardest|easiest|fewest|most (?:recent|common|frequent|expensive|active)|(?<!at )least \w+|(?<=\bthe )most [\w-]+s(?= (?:is|are|was|were|in|of|has|have)\b)|top|worst|best|(?<=\bthe (?:very )?)(?:last|first)(?= [a-z])(?! (?:name|step|command|move|page|line|time|week|month|year|quarter|night|time|day|hour|minute|\d)))\b/i;
 
 /** English. */
 export const english: Language = {
