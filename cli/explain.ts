@@ -139,7 +139,7 @@ function owed({ remedies }: AnswerDetail): string[] {
 }
 
 function explainAnswer(found: AnswerDetail): Explained {
-  const { turn, claims, remedies, ...answer } = found;
+  const { turn, claims, remedies, paged, ...answer } = found;
   const lines = claims.flatMap(({ text, verdict, says, missing, evidence: places, calls }, i) => [
     `${i + 1}. “${text}”: ${verdictWord(verdict)}. ${says}`,
     ...(missing === null ? [] : [`   What would settle it: ${missing}.`]),
@@ -151,6 +151,10 @@ function explainAnswer(found: AnswerDetail): Explained {
   const head = [`answer ${plain(answer.id)} of session ${plain(answer.session)}`, plain(answer.text)];
   const body = [
     ...section('What it states', lines.length === 0 ? ['No statement about a set was found in it.'] : lines),
+    ...section(
+      'Aggregates that were answered by paging',
+      paged.map(({ says }) => says),
+    ),
     ...section('What would have made it right', owed(found)),
     ...section(`The calls behind it (${turn.calls.length} of ${grouped(turn.matched)})`, calls),
   ];

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { type JudgedClaim, judgeAnswer } from '@/lib/claims';
+import { type PagedAggregate, pagedAggregates } from '@/lib/claims/paged';
 import { type Remedy, remedyOf, type ToolFacts } from '@/lib/claims/remedy';
+import { loadTokenizer } from '@/lib/tokens/load';
 import type { Store } from '../store';
+import { tokenizerInUse } from '../tokenizer';
 import { type TurnCalls, turnCalls } from './answer-calls';
 import { toolFacts } from './tool-facts';
 
@@ -16,10 +19,12 @@ export interface AnswerDetail {
   claims: JudgedClaim[];
   /** What would have made each claim right, in the order of `claims`; null where it holds or nothing could. */
   remedies: (Remedy | null)[];
+  /** Aggregates that were answered by paging, with their cost. */
+  paged: PagedAggregate[];
   turn: TurnCalls;
 }
 
-type Raw = Omit<AnswerDetail, 'claims' | 'remedies' | 'turn' | 'account' | 'tsKnown'> & {
+type Raw = Omit<AnswerDetail, 'claims' | 'remedies' | 'paged' | 'turn' | 'account' | 'tsKnown'> & {
   seq: number;
   after: number;
   tsKnown: number;
@@ -54,6 +59,7 @@ export async function answer(store: Store, id: string): Promise<AnswerDetail | n
     account: { id: account, name, revenue, currency, segment },
     claims,
     remedies: await remediesOf(store, claims, turn),
+    paged: await pagedOf(claims, turn),
     turn,
   };
 }
@@ -71,4 +77,10 @@ async function remediesOf(
     remedies.push(remedyOf(claim, call, facts.get(call?.tool ?? '') ?? { args: [], tools: [] }));
   }
   return remedies;
+}
+
+/** Loads the tokenizer only where something was paged at all. */
+async function pagedOf(claims: readonly JudgedClaim[], { calls }: TurnCalls): Promise<PagedAggregate[]> {
+  if (pagedAggregates(claims, calls, { name: '', count: () => 0 }).length === 0) return [];
+  return pagedAggregates(claims, calls, await loadTokenizer(tokenizerInUse()));
 }

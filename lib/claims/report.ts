@@ -1,4 +1,5 @@
 import { count, money } from '../format/number';
+import type { PagedAggregate } from './paged';
 import type { Remedy } from './remedy';
 import type { EvidenceCall, JudgedClaim } from './types';
 import { verdictWord } from './verdict-words';
@@ -16,6 +17,7 @@ export interface ReportFacts {
   claims: readonly JudgedClaim[];
   /** In the order of `claims`. */
   remedies: readonly (Remedy | null)[];
+  paged: readonly PagedAggregate[];
   calls: readonly EvidenceCall[];
   link: string | null;
 }
@@ -32,6 +34,7 @@ export function answerReport(facts: ReportFacts): string {
     `**Answer:**\n\n${quoted(text)}`,
     '## What it states',
     claims.length === 0 ? 'No statement about a set was found in it.' : claims.map(claimLine).join('\n'),
+    ...facts.paged.map(({ says }) => plain(says)),
     ...remedyPart(facts.remedies),
     '## The calls behind it',
     calls.length === 0 ? 'The log holds no call before it in this session.' : calls.map(callLine).join('\n'),

@@ -65,6 +65,11 @@ function Body({ found, here, zone, chosen }: BodyProps) {
         · <a href={`/api${answerPath(found.id)}?format=json${data}`}>JSON</a>
       </p>
       <Sentence>{summary(found)}</Sentence>
+      {found.paged.map(({ says }) => (
+        <p key={says}>
+          <Visible text={says} />
+        </p>
+      ))}
       <Grid two>
         <div className={classes.page}>
           {found.question === null ? null : (
