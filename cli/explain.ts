@@ -165,6 +165,7 @@ function explainAnswer(found: AnswerDetail): Explained {
       answer,
       claims,
       remedies,
+      paged,
       calls: told,
       matched: turn.matched,
       returned: turn.calls.length,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type JudgedClaim, judgeAnswer } from '@/lib/claims';
 import { type PagedAggregate, pagedAggregates } from '@/lib/claims/paged';
 import { type Remedy, remedyOf, type ToolFacts } from '@/lib/claims/remedy';
-import { loadTokenizer } from '@/lib/tokens/load';
 import type { Store } from '../store';
 import { tokenizerInUse } from '../tokenizer';
 import { type TurnCalls, turnCalls } from './answer-calls';
@@ -82,5 +81,6 @@ async function remediesOf(
 /** Loads the tokenizer only where something was paged at all. */
 async function pagedOf(claims: readonly JudgedClaim[], { calls }: TurnCalls): Promise<PagedAggregate[]> {
   if (pagedAggregates(claims, calls, { name: '', count: () => 0 }).length === 0) return [];
+  const { loadTokenizer } = await import('@/lib/tokens/load');
   return pagedAggregates(claims, calls, await loadTokenizer(tokenizerInUse()));
 }
