@@ -36,6 +36,7 @@ export class HistoryWriter {
   private readonly nextQuery: Record<'short' | 'over', Database.Statement<unknown[], { query: string }>>;
   private readonly read: Database.Statement<unknown[], { lesson: string }>;
   private readonly put: Database.Statement<unknown[]>;
+  private readonly drop: Database.Statement<unknown[]>;
   private readonly known = new Map<string, Lesson | null>();
 
   constructor(db: Database.Database) {
@@ -58,6 +59,7 @@ export class HistoryWriter {
     this.put = db.prepare(
       'INSERT INTO lessons (contract, lesson) VALUES (?, ?) ON CONFLICT (contract) DO UPDATE SET lesson = excluded.lesson',
     );
+    this.drop = db.prepare('DELETE FROM lessons WHERE contract = ?');
   }
 
   /** Counts the marks that a call with a page of this length has now (+1) or had (−1). */
@@ -103,8 +105,11 @@ export class HistoryWriter {
     const text = JSON.stringify(lesson);
     const beforeText = before === null ? NOTHING : JSON.stringify(before);
     if (text === beforeText) return false;
-    this.put.run(contract, text);
-    this.known.set(contract, lesson);
+    // A lesson that was taken back leaves nothing: the store must not show by which way it came to what it knows.
+    const says = text !== NOTHING;
+    if (says) this.put.run(contract, text);
+    else this.drop.run(contract);
+    this.known.set(contract, says ? lesson : null);
     return true;
   }
 
