@@ -28,6 +28,8 @@ test.afterAll(async () => {
 async function open(page: Page, call: string): Promise<void> {
   await page.goto(`${url}/calls/~${call}`);
   await expect(received(page)).toBeVisible();
+  // A first visit tells the server its time zone; the router then writes the address anew, and a fragment chosen meanwhile is lost.
+  await page.waitForLoadState('networkidle');
 }
 
 const received = (page: Page) => page.getByRole('region', { name: 'What the model received', exact: true });
