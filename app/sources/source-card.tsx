@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Census, KnownNumber } from '@/components/known';
+import { Go } from '@/components/link';
 import { Visible } from '@/components/payload/visible';
 import type { SourceRow } from '@/db/questions/sources';
 import type { Store } from '@/db/store';
@@ -35,9 +36,9 @@ export function SourceCard({ store, source: s, now, zone, open, cursor, here }: 
     <article className={classes.source} data-row aria-label={s.path}>
       <header>
         <h3>
-          <a href={`#source-${s.id}`} id={`source-${s.id}`}>
+          <Go href={`#source-${s.id}`} id={`source-${s.id}`}>
             <Visible text={s.path} />
-          </a>
+          </Go>
         </h3>
         <span className="dim">
           {s.kind} · {s.format ?? 'format not recognised'} · {STATES[s.status] ?? s.status}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Evidence, Reading } from '@/lib/contract/types';
 import { count, plural, share } from '@/lib/format';
 import type { Judgement } from '@/lib/verdict/types';
+import { Go } from '../link';
 import { Source } from '../payload/source';
 import { Visible } from '../payload/visible';
 import classes from './call.module.css';
@@ -164,11 +165,14 @@ function WasThere({ reading, judgement, otherView }: ColumnsProps) {
   );
 }
 
-/** Where a fact stands, as a link to its line of the payload where there is one. */
+/**
+ * Where a fact stands, as a link to its line of the payload where there is one. The router is told of the fragment: it writes the
+ * address anew whenever the page is read again, and would drop one that it does not know.
+ */
 export function Where({ path }: { path: string }) {
   const anchor = lineAnchor(path);
   const shown = <Visible text={clip(path)} />;
-  return <span className={classes.where}>{anchor ? <a href={anchor}>{shown}</a> : shown}</span>;
+  return <span className={classes.where}>{anchor ? <Go href={anchor}>{shown}</Go> : shown}</span>;
 }
 
 function clip(text: string): string {

@@ -28,8 +28,6 @@ test.afterAll(async () => {
 async function open(page: Page, call: string): Promise<void> {
   await page.goto(`${url}/calls/~${call}`);
   await expect(received(page)).toBeVisible();
-  // A first visit tells the server its time zone; the router then writes the address anew, and a fragment chosen meanwhile is lost.
-  await page.waitForLoadState('networkidle');
 }
 
 const received = (page: Page) => page.getByRole('region', { name: 'What the model received', exact: true });
@@ -62,6 +60,9 @@ test('the rule that decided is named with its evidence, and evidence leads to it
   const line = page.locator('[id="at-sent.returned"]');
   await expect(line).toBeInViewport();
   await expect(line).toContainText('returned, contradicted');
+  // The first visit tells the server its time zone, and the page is read again: the fragment stays.
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/#at-sent\.returned$/);
 });
 
 test('both views stand beside each other, and the removed rows are named', async ({ page }) => {

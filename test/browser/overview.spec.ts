@@ -78,7 +78,8 @@ test('the keyboard reaches everything', async ({ page }) => {
   await page.goto(`${home()}/`);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('j');
-  await expect(page.getByRole('link', { name: 'search_invoices', exact: true })).toBeFocused();
+  const tools = page.getByRole('region', { name: 'Tools', exact: true });
+  await expect(tools.getByRole('link', { name: 'search_invoices', exact: true })).toBeFocused();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('Escape');
