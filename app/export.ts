@@ -16,6 +16,16 @@ export interface Declared {
   nextHref: string | null;
 }
 
+/** What a page of a question declares of itself when it is exported from a view. */
+export function declaredOf(
+  page: Pick<Declared, 'matched' | 'returned' | 'order' | 'next'>,
+  { view, store }: { view: { from: number; to: number }; store: { dataset: string } },
+  nextHref: string | null,
+): Declared {
+  const { matched, returned, order, next } = page;
+  return { matched, returned, order, next, from: view.from, to: view.to, dataset: store.dataset, nextHref };
+}
+
 export type Cell = string | number | boolean | null;
 
 /** CSV with one row of names, and the list's limits in headers and in a last line that begins with `#`. */
@@ -31,6 +41,14 @@ export function csvOf(name: string, columns: readonly string[], rows: readonly (
       'content-disposition': `attachment; filename="capwatch-${name}.csv"`,
     },
   });
+}
+
+/** The cells of rows in the order of their columns. */
+export function cellsOf<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Record<Column, Cell>[],
+): Cell[][] {
+  return rows.map((row) => columns.map((column) => row[column]));
 }
 
 /** JSON of the same: the body's own fields, and beside them what it declares. */

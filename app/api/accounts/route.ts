@@ -1,5 +1,5 @@
 import { sortOf } from '@/app/accounts/sort';
-import { csvOf, jsonOf } from '@/app/export';
+import { cellsOf, csvOf, declaredOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
 import { type AccountRow, accounts } from '@/db/questions/accounts';
 import { linkWith } from '@/lib/address';
@@ -34,24 +34,11 @@ export const GET = answering(async (request: Request): Promise<Response> => {
     cursor: view.cursor,
     limit: limitOf(request),
   });
-  const declared = {
-    matched: page.matched,
-    returned: page.returned,
-    order: page.order,
-    next: page.next,
-    from: view.from,
-    to: view.to,
-    dataset: store.dataset,
-    nextHref: page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null,
-  };
+  const nextHref = page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null;
+  const declared = declaredOf(page, { view, store }, nextHref);
   const rows = page.rows.map(exported);
   if (new URL(request.url).searchParams.get('format') !== 'csv') return jsonOf({ accounts: rows }, declared);
-  return csvOf(
-    'accounts',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
-    declared,
-  );
+  return csvOf('accounts', COLUMNS, cellsOf(COLUMNS, rows), declared);
 });
 
 function exported(row: AccountRow) {

@@ -1,5 +1,5 @@
 import { askedOf } from '@/app/answers/asked';
-import { csvOf, jsonOf } from '@/app/export';
+import { cellsOf, csvOf, declaredOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
 import { type AnswerListed, answers } from '@/db/questions/answers';
 import { linkWith } from '@/lib/address';
@@ -25,24 +25,11 @@ export const GET = answering(async (request: Request): Promise<Response> => {
   const asked = askedOf(Object.fromEntries(params), view.q);
   const here = { ...at, own: asked.own };
   const page = await answers(store, view, asked, { limit: limitOf(request), cursor: view.cursor });
-  const declared = {
-    matched: page.matched,
-    returned: page.returned,
-    order: page.order,
-    next: page.next,
-    from: view.from,
-    to: view.to,
-    dataset: store.dataset,
-    nextHref: page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null,
-  };
+  const nextHref = page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null;
+  const declared = declaredOf(page, { view, store }, nextHref);
   const rows = page.rows.map(exported);
   if (params.get('format') !== 'csv') return jsonOf({ answers: rows }, declared);
-  return csvOf(
-    'answers',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
-    declared,
-  );
+  return csvOf('answers', COLUMNS, cellsOf(COLUMNS, rows), declared);
 });
 
 function exported(row: AnswerListed) {

@@ -1,4 +1,4 @@
-import { csvOf, jsonOf } from '@/app/export';
+import { cellsOf, csvOf, declaredOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
 import { type CallRow, calls } from '@/db/questions/calls';
 import { parseSearch } from '@/db/questions/calls-search';
@@ -35,25 +35,12 @@ export const GET = answering(async (request: Request): Promise<Response> => {
   const search = { ...parseSearch(view.q), rows: view.rows, unseen: view.unseen };
   const order = view.sort === 'time' && view.dir === 'asc' ? 'oldest' : 'newest';
   const page = await calls(store, view, search, { cursor: view.cursor, order, limit: limitOf(request) });
-  const declared = {
-    matched: page.matched,
-    returned: page.returned,
-    order: page.order,
-    next: page.next,
-    from: view.from,
-    to: view.to,
-    dataset: store.dataset,
-    nextHref: page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null,
-  };
+  const nextHref = page.next ? onlyFrom(request, linkWith(here, { cursor: page.next })) : null;
+  const declared = declaredOf(page, { view, store }, nextHref);
   const rows = page.rows.map(exported);
   if (new URL(request.url).searchParams.get('format') !== 'csv')
     return jsonOf({ calls: rows, ...(page.searched ? { searched: page.searched.calls } : {}) }, declared);
-  return csvOf(
-    'calls',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
-    declared,
-  );
+  return csvOf('calls', COLUMNS, cellsOf(COLUMNS, rows), declared);
 });
 
 function exported(row: CallRow) {

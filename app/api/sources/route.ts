@@ -1,4 +1,4 @@
-import { csvOf, jsonOf } from '@/app/export';
+import { cellsOf, csvOf, declaredOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
 import { sourcesQuery, sourcesView } from '@/app/sources/address';
 import { sources } from '@/db/questions/sources';
@@ -35,16 +35,8 @@ export const GET = answering(async (request: Request): Promise<Response> => {
   const which = sourcesView(Object.fromEntries(asked), view);
   const page = await sources(store, which, { cursor: which.after, limit: limitOf(request) });
   const rest = sourcesQuery(which, view.data, { after: page.next });
-  const declared = {
-    matched: page.matched,
-    returned: page.returned,
-    order: page.order,
-    next: page.next,
-    from: view.from,
-    to: view.to,
-    dataset: store.dataset,
-    nextHref: page.next === null ? null : onlyFrom(request, `/api/sources${rest}`),
-  };
+  const nextHref = page.next === null ? null : onlyFrom(request, `/api/sources${rest}`);
+  const declared = declaredOf(page, { view, store }, nextHref);
   if (asked.get('format') !== 'csv')
     return jsonOf({ sources: page.rows, totals: page.totals, formats: await sourceFormats(store) }, declared);
   const rows = page.rows.map((row) => ({
@@ -56,10 +48,5 @@ export const GET = answering(async (request: Request): Promise<Response> => {
     first_read: new Date(row.firstReadAt).toISOString(),
     last_read: new Date(row.lastReadAt).toISOString(),
   }));
-  return csvOf(
-    'sources',
-    COLUMNS,
-    rows.map((row) => COLUMNS.map((column) => row[column])),
-    declared,
-  );
+  return csvOf('sources', COLUMNS, cellsOf(COLUMNS, rows), declared);
 });

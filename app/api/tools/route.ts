@@ -1,4 +1,4 @@
-import { csvOf, type Declared, jsonOf } from '@/app/export';
+import { csvOf, declaredOf, jsonOf } from '@/app/export';
 import { openView } from '@/app/screen';
 import { overview, type ToolFigures, toolPage } from '@/db/questions/overview';
 import { linkWith } from '@/lib/address';
@@ -13,16 +13,8 @@ export async function GET(request: Request): Promise<Response> {
   const { all, tools } = await overview(store, view, 'day');
   const page = toolPage(tools, { ...view, limit: ROWS });
   const format = new URL(request.url).searchParams.get('format');
-  const declared: Declared = {
-    matched: page.matched,
-    returned: page.returned,
-    order: page.order,
-    next: page.next,
-    from: view.from,
-    to: view.to,
-    dataset: store.dataset,
-    nextHref: page.next ? `${linkWith(here, { cursor: page.next })}&format=${format ?? 'json'}` : null,
-  };
+  const nextHref = page.next ? `${linkWith(here, { cursor: page.next })}&format=${format ?? 'json'}` : null;
+  const declared = declaredOf(page, { view, store }, nextHref);
   if (format === 'csv') return csvOf('tools', NAMES, page.rows.map(cells), declared);
   const { hits, ...figures } = all;
   return jsonOf(
