@@ -46,9 +46,9 @@ function wholeNumber(text: string): number {
 async function run(paths: string[], options: { json?: boolean; limit: number; map?: CsvMapping }): Promise<void> {
   takeMapping(options.map);
   const collected = await collect(inputsOf(paths));
-  if (collected.sources.length === 0)
+  if (collected.logs.sources.length === 0)
     throw new CommandError(`no log was found in ${paths.join(', ')}${firstUnknown(collected)}`, EXIT.io);
-  const inspected = judge(collected.records);
+  const inspected = judge(collected.logs.records);
   if (options.json) await printJson(inspected, collected);
   else await data(text(inspected, collected, options.limit));
   if (collected.unknown.length > 0)
@@ -62,7 +62,7 @@ function firstUnknown({ unknown }: Collected): string {
   return first ? `: ${first.path}: ${first.reason}` : '';
 }
 
-async function printJson(inspected: Inspected, { quarantined }: Collected): Promise<void> {
+async function printJson(inspected: Inspected, { logs: { quarantined } }: Collected): Promise<void> {
   await data('{"calls":[');
   for (const [i, call] of inspected.calls.entries()) await data(`${i > 0 ? ',' : ''}\n${JSON.stringify(call)}`);
   await data('],\n"answers":[');
@@ -85,11 +85,12 @@ function text(inspected: Inspected, collected: Collected, limit: number): string
       dim(`${grouped(limit)} of ${grouped(capped.length)} capped calls shown; --limit ${capped.length} shows all`),
     );
   lines.push(...stated(inspected.answers, limit));
-  if (collected.quarantined.length > 0) {
-    lines.push('', red(`${counted(collected.quarantined.length, 'record')} could not be read:`));
-    for (const { where, reason } of collected.quarantined.slice(0, limit)) lines.push(`  ${plain(where)}: ${reason}`);
-    if (collected.quarantined.length > limit)
-      lines.push(`  … ${grouped(limit)} of ${grouped(collected.quarantined.length)} shown`);
+  if (collected.logs.quarantined.length > 0) {
+    lines.push('', red(`${counted(collected.logs.quarantined.length, 'record')} could not be read:`));
+    for (const { where, reason } of collected.logs.quarantined.slice(0, limit))
+      lines.push(`  ${plain(where)}: ${reason}`);
+    if (collected.logs.quarantined.length > limit)
+      lines.push(`  … ${grouped(limit)} of ${grouped(collected.logs.quarantined.length)} shown`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Inspected, inspect } from '@/lib/inspect';
 import type { LogRecord } from '@/lib/records';
-import { nameAccount } from '../accounts/naming';
+import { Collection } from '../collect';
 import type { Pipeline } from '../pipeline';
-import { stretchesOf } from '../sources/stdin';
 import { Refusal } from './answer';
 
 /** What a pasted log came to. `kept`: whether it is in the store now. */
@@ -22,27 +21,14 @@ export class JudgeIntake {
 
   /** A Refusal (422) where no format knows the text; the reason names what is known. */
   async take(body: Buffer, keep: boolean): Promise<JudgedLog> {
-    const stretches = stretchesOf(Readable.from([body]), 'pasted');
-    const records: LogRecord[] = [];
-    const bad: { offset: number; length: number; reason: string; bytes: Uint8Array }[] = [];
-    let format: string | null = null;
-    for (;;) {
-      const next = await stretches.next();
-      if (next.done) {
-        if (next.value) throw new Refusal(422, `This is no log that Capwatch knows: ${next.value.reason}`);
-        break;
-      }
-      format = next.value.format;
-      for (const record of next.value.records) records.push(nameAccount(record, null));
-      bad.push(...next.value.quarantined);
-    }
-    if (format === null) throw new Refusal(422, 'This is no log that Capwatch knows: it is empty');
-    const judged = inspect(
-      records,
-      bad.map(({ offset, reason }) => ({ where: `byte ${offset}`, reason })),
-    );
-    if (keep) this.keep(body, format, records);
-    return { ...judged, format, kept: keep };
+    const log = new Collection();
+    const reason = await log.add(Readable.from([body]), 'the text', null);
+    const [source] = log.sources;
+    if (reason !== null || source === undefined)
+      throw new Refusal(422, `This is no log that Capwatch knows: ${reason ?? 'it is empty'}`);
+    const { format } = source;
+    if (keep) this.keep(body, format, log.records);
+    return { ...inspect(log.records, log.quarantined), format, kept: keep };
   }
 
   private keep(body: Buffer, format: string, records: readonly LogRecord[]): void {
