@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { argumentNames, type ToolFacts } from '@/lib/claims/remedy';
+import type { ToolFacts } from '@/lib/claims/remedy';
+import { queryNames } from '@/lib/contract/limits/args';
 import type { Store } from '../store';
 
 /** Latest calls of a tool whose arguments are looked at, and tools of the log that are named. */
@@ -15,7 +16,7 @@ export async function toolFacts(store: Store, tool: string): Promise<ToolFacts> 
     store.all<{ tool: string }>(sql`SELECT DISTINCT tool FROM rollups ORDER BY tool LIMIT ${TOOLS}`),
   ]);
   return {
-    args: [...new Set(calls.flatMap(({ args }) => argumentNames(args)))],
+    args: [...new Set(calls.flatMap(({ args }) => [...queryNames(args)]))],
     tools: tools.map((row) => row.tool),
   };
 }

@@ -1,5 +1,7 @@
 /** What would have made a statement right: the contract that the tool owed this call, the narrower query, the count. Pure. */
 
+import { COUNT_WORDS, VERBS } from '../contract/data/counts';
+import { queryNames } from '../contract/limits/args';
 import { nameParts } from '../contract/words';
 import { count } from '../format/number';
 import { type EvidenceCall, FALSE_VERDICTS, type JudgedClaim } from './types';
@@ -32,22 +34,24 @@ export function remedyOf(claim: JudgedClaim, call: EvidenceCall | undefined, fac
   if (call === undefined || !(FALSE_VERDICTS.includes(claim.verdict) || claim.verdict === 'unsupported')) return null;
   if (!['flagged', 'silent', 'stale', 'refused', 'unknown'].includes(call.judgement.verdict)) return null;
   const { contract, open } = owed(call);
-  const given = new Set(argumentNames(call.args));
-  const narrower = facts.args.filter((name) => !given.has(name) && !PAGING.test(name));
-  const counts = facts.tools.filter((tool) => COUNTS.test(tool) && tool !== call.tool && alike(tool, call.tool));
+  const given = queryNames(call.args);
+  const narrower = facts.args.filter((name) => !given.has(name));
+  const counts = facts.tools.filter((tool) => tool !== call.tool && counting(tool) && alike(tool, call.tool));
   return { call: call.id, tool: call.tool, contract, open, narrower, counts, says: words(call, narrower, counts) };
 }
 
-const PAGING = /limit|offset|page|cursor|size|skip|^(?:from|start|top|max|n|count|after|before)$|max_?results/i;
-const COUNTS = /count|total|aggregate|stats|statistics|summary|histogram/i;
-const GENERIC = /^(?:list|get|search|find|read|fetch|query|count|total|aggregate|stats|summary|mcp|api|all)$/;
+/** A tool that counts says so in its name. */
+function counting(tool: string): boolean {
+  return nameParts(tool).some((part) => COUNT_WORDS.includes(part));
+}
 
 /** What the log knows of the declaration that was owed. */
 function owed({ judgement }: EvidenceCall): { contract: string; open: string | null } {
   const { present, unseen, limit } = judgement;
   const fields: [string, unknown][] = [['returned', present]];
   let open: string | null = null;
-  if (present !== null && unseen.kind === 'exact') fields.push(['matched', present + (unseen.rows ?? 0)]);
+  if (present !== null && (unseen.kind === 'exact' || unseen.kind === 'none'))
+    fields.push(['matched', present + (unseen.rows ?? 0)]);
   else {
     open =
       present !== null && unseen.kind === 'at_least'
@@ -55,14 +59,18 @@ function owed({ judgement }: EvidenceCall): { contract: string; open: string | n
         : 'matched: the tool knows it, the log does not';
     fields.push(['matched', null]);
   }
-  fields.push(['has_more', unseen.kind === 'unknown' ? null : true]);
+  fields.push(['has_more', unseen.kind === 'unknown' ? null : unseen.kind !== 'none']);
   if (limit !== null) fields.push(['limit', limit.value]);
   return { contract: JSON.stringify(Object.fromEntries(fields)), open };
 }
 
 function words({ tool, judgement }: EvidenceCall, narrower: readonly string[], counts: readonly string[]): string {
   const rows = judgement.present === null ? 'its rows' : `${count(judgement.present)} rows`;
-  const parts = [`${tool} should have said how many matched beside ${rows}`];
+  // A refusal is good behaviour: it owes a number, no rows.
+  const parts =
+    judgement.verdict === 'refused'
+      ? [`${tool} declined to serve the result; it could have said how many rows matched`]
+      : [`${tool} should have said how many matched beside ${rows}`];
   if (narrower.length > 0) parts.push(`the query could have been narrowed by ${listed(narrower)}`);
   parts.push(
     counts.length > 0
@@ -79,23 +87,6 @@ function listed(names: readonly string[]): string {
 
 /** Tools whose names share a word for what they return. */
 function alike(one: string, other: string): boolean {
-  const words = new Set(nameParts(other).filter((part) => !GENERIC.test(part)));
+  const words = new Set(nameParts(other).filter((part) => !VERBS.includes(part)));
   return nameParts(one).some((part) => words.has(part));
-}
-
-/** The names of the arguments of a call, in their order; none where they are no object. */
-export function argumentNames(args: string): string[] {
-  return [...new Set([...topLevel(args).matchAll(/"((?:[^"\\]|\\.)*)"\s*:/g)].map((match) => match[1] ?? ''))];
-}
-
-/** The arguments with everything below their first level blanked out. */
-function topLevel(args: string): string {
-  let depth = 0;
-  let out = '';
-  for (const [token] of args.matchAll(/"(?:[^"\\]|\\.)*"|[^"]/g)) {
-    if (token === '{' || token === '[') depth++;
-    if (depth <= 1) out += token;
-    if (token === '}' || token === ']') depth--;
-  }
-  return out;
 }

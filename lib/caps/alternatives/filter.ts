@@ -1,4 +1,4 @@
-import { splitArgs } from '../../contract/limits/args';
+import { queryNames } from '../../contract/limits/args';
 
 /** How often an argument was given on complete and on capped calls; counts of the sample. */
 export interface Narrowing {
@@ -30,30 +30,12 @@ export function filtering(complete: readonly string[], capped: readonly string[]
 
 function tally(calls: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
-  for (const args of calls) for (const name of namesOf(args)) found.set(name, (found.get(name) ?? 0) + 1);
+  for (const args of calls) for (const name of queryNames(args)) found.set(name, (found.get(name) ?? 0) + 1);
   return found;
-}
-
-/** Names of arguments that carry a value, one level of objects deep (`filters.status`). */
-function namesOf(args: string): Set<string> {
-  const rest: unknown = JSON.parse(splitArgs(args).rest);
-  const names = new Set<string>();
-  for (const [key, value] of entriesOf(rest)) {
-    const inner = entriesOf(value);
-    if (inner.length === 0 && isGiven(value)) names.add(key);
-    for (const [below, one] of inner) if (isGiven(one)) names.add(`${key}.${below}`);
-  }
-  names.delete('');
-  return names;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-}
-
-function isGiven(value: unknown): boolean {
-  if (value === null || value === '') return false;
-  return typeof value !== 'object' || (Array.isArray(value) && value.length > 0);
 }
 
 /** A row field with few values: a candidate for `narrow_by`. */

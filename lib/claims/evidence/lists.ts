@@ -1,34 +1,42 @@
 /** Lists that stand inside a record: `"passengers": [...]` of one reservation is a set of its own. */
 
+import { decoded, elements, locate, skeletonAt } from '@/lib/json';
+import type { Node } from '@/lib/json/types';
 import { normal } from './words';
 
-/** Keys of lists that are looked at in one payload. */
-const MOST = 400;
+/** Lists and elements of one payload that are looked at. */
+const LISTS = 400;
+const ELEMENTS = 2000;
 
-/** How many elements the list under each key has, in the order of the text; the first of a key counts. Linear in the text. */
-export function listsIn(text: string): { key: string; size: number; at: number }[] {
-  const out: { key: string; size: number; at: number }[] = [];
-  const open: { key: string; size: number; at: number; depth: number; empty: boolean }[] = [];
-  let depth = 0;
-  const token = /\\?"((?:[^"\\]|\\[^"])*)\\?"(\s*:\s*\[)?|[[\]{},]|[^\s"[\]{},]+/g;
-  for (const found of text.matchAll(token)) {
-    const [word, key, list] = found;
-    const top = open.at(-1);
-    if (top !== undefined && depth === top.depth && word !== ']' && word !== ',') top.empty = false;
-    if (list !== undefined) {
-      depth++;
-      open.push({ key: key ?? '', size: 0, at: found.index, depth, empty: true });
-    } else if (word === '[' || word === '{') depth++;
-    else if (word === ',' && top !== undefined && depth === top.depth) top.size++;
-    else if (word === ']' || word === '}') {
-      if (word === ']' && top !== undefined && depth === top.depth) {
-        open.pop();
-        out.push({ key: top.key, size: top.size + (top.empty ? 0 : 1), at: top.at });
-        if (out.length >= MOST) return out;
+export interface InnerList {
+  key: string;
+  size: number;
+  /** Where it begins; null inside a text that stood in a string, whose places are not those of the payload. */
+  at: number | null;
+}
+
+/** The lists under keys anywhere in a payload, with how many whole elements each has. Bounded; none where it holds no JSON. */
+export function listsIn(payload: string): InnerList[] {
+  const out: InnerList[] = [];
+  let left = ELEMENTS;
+  const visit = (text: string, node: Node | null, own: boolean): void => {
+    if (node === null || left-- <= 0 || out.length >= LISTS) return;
+    if (node.kind === 'object')
+      for (const { key, node: value } of node.entries) {
+        if (value.kind === 'array') out.push({ key, size: value.count, at: own ? value.start : null });
+        visit(text, value, own);
       }
-      depth--;
+    else if (node.kind === 'array') {
+      for (const element of elements(text, node)) {
+        if (left <= 0) return;
+        if (element.kind === 'object') visit(text, skeletonAt(text, element), own);
+      }
+    } else {
+      const inner = decoded(text, node);
+      if (inner !== null) visit(inner.text, inner.found.node, false);
     }
-  }
+  };
+  visit(payload, locate(payload)?.node ?? null, true);
   return out;
 }
 

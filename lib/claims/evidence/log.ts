@@ -1,7 +1,7 @@
 /** The calls that an answer could rest on, indexed once so that a claim costs the same at ten calls as at two thousand. */
 
+import { textArgs } from '@/lib/contract/limits/args';
 import type { Claim, EvidenceCall, Offer } from '../types';
-import { entriesOf } from './arguments';
 import { offersOf } from './offers';
 import { Payloads } from './payloads';
 import { type Rows, rowsOf } from './rows';
@@ -70,7 +70,7 @@ export class EvidenceLog {
   gave(tool: string, key: string, value: string): boolean {
     this.given ??= new Set(
       this.all.flatMap((call) =>
-        entriesOf(call.args).map(([name, said]) => `${call.tool}\n${name}\n${said.toLowerCase()}`),
+        textArgs(call.args).map(([name, said]) => `${call.tool}\n${name}\n${said.toLowerCase()}`),
       ),
     );
     return this.given.has(`${tool}\n${key}\n${value}`);

@@ -61,13 +61,13 @@ export class Payloads {
   listOf(call: EvidenceCall, value: number, nouns: readonly string[]): Evidence | null {
     let lists = this.lists.get(call.id);
     if (lists === undefined) {
-      const text = this.text(call);
+      const text = this.left <= 0 ? '' : (call.payload() ?? '').slice(0, PER_CALL);
       this.left -= text.length;
       lists = listsIn(text);
       this.lists.set(call.id, lists);
     }
     const found = lists.find(({ key, size }) => size === value && keyIs(key, nouns));
-    return found === undefined ? null : { path: `result@${found.at}`, value };
+    return found === undefined ? null : { path: found.at === null ? 'result' : `result@${found.at}`, value };
   }
 
   /** What the counts of a grouped result add up to; null where it holds none. */

@@ -1,12 +1,13 @@
 /** A number of a set: "there are 30 reviews". */
 
+import { isCommand } from '@/lib/contract/limits/args';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { addedUp, callsMade, grouped } from './made';
 import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
-import { failed, isPart, isShell, returnsNoun, type Subject, subjectOf, wordsShared } from './pick';
+import { failed, isPart, returnsNoun, type Subject, subjectOf, wordsShared } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
 import { otherArgument, otherPath, otherScope } from './scope';
 import { otherUnit } from './units';
@@ -142,7 +143,7 @@ function offered(question: Question, value: number, best: Found): Ruling {
 
 /** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
 function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
-  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !isShell(call)) return false;
+  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !isCommand(call.args)) return false;
   return !claim.noun.some(
     (word) =>
       LINES.test(word) ||

@@ -1,5 +1,6 @@
 /** Which set a claim speaks of: the calls that could carry it, and how they are tied to it. */
 
+import { isCommand } from '@/lib/contract/limits/args';
 import { isWhole } from '../evidence/offers';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
@@ -71,12 +72,7 @@ export function isPart({ call, whole }: Subject): boolean {
  */
 export function isTied(question: Question, { call, tie }: Subject): boolean {
   if (tie !== 'words') return tie !== 'none';
-  return returnsNoun(question, call) || (!isShell(call) && wordsShared(question, call) > 0);
-}
-
-/** Lines of a command are of anything; those of a search tool are what it searches for. */
-export function isShell({ args }: EvidenceCall): boolean {
-  return /"(?:command|cmd|script|code|input)"\s*:/.test(args);
+  return returnsNoun(question, call) || (!isCommand(call.args) && wordsShared(question, call) > 0);
 }
 
 /** How many of the words that narrow a claim a call shares. */

@@ -1,7 +1,7 @@
 /** Whether what was counted is what the claim names: account and path, never guessed. */
 
+import { textArgs } from '@/lib/contract/limits/args';
 import type { Evidence } from '@/lib/contract/types';
-import { entriesOf } from '../evidence/arguments';
 import type { Claim, EvidenceCall } from '../types';
 import type { Question } from './ruling';
 
@@ -19,7 +19,7 @@ const NO_NAME =
 /** The place or account of the call that differs from the one the claim states; null when none does or nothing says. */
 export function otherScope(claim: Claim, call: EvidenceCall): Evidence | null {
   const { account, path } = claim.scope;
-  const args = entriesOf(call.args);
+  const args = textArgs(call.args);
   if (account !== null) {
     const said = args.find(([key]) => ACCOUNTS.test(key));
     const own = said?.[1] ?? call.account;
@@ -52,7 +52,7 @@ export function otherPath({ claim, log }: Question, call: EvidenceCall): Evidenc
 
 /** The claim names the value that another call of this tool gave to an argument, and this call gave it another one. */
 export function otherArgument({ claim, log }: Question, call: EvidenceCall): Evidence | null {
-  const own = entriesOf(call.args);
+  const own = textArgs(call.args);
   const words = new Set(claim.qualifiers.map((word) => word.toLowerCase()));
   if (own.some(([, value]) => words.has(value.toLowerCase()))) return null;
   // A pattern, a path or a command is no name of a set.

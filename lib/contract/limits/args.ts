@@ -2,7 +2,15 @@
 
 import { canonical, valueAt } from '@/lib/json';
 import type { JsonValue } from '@/lib/json/types';
-import { CURSOR_ARGS, LIMIT_ARGS, OFFSET_ARGS, PAGE_ARGS, REQUEST_OBJECTS, WEAK_LIMIT_ARGS } from '../data/arguments';
+import {
+  CURSOR_ARGS,
+  LIMIT_ARGS,
+  OFFSET_ARGS,
+  PAGE_ARGS,
+  REQUEST_OBJECTS,
+  SHELL_ARGS,
+  WEAK_LIMIT_ARGS,
+} from '../data/arguments';
 import type { Evidence, Paging } from '../types';
 import { plain } from '../words';
 
@@ -121,4 +129,37 @@ export function numeric(value: JsonValue | undefined): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   if (typeof value === 'string' && /^\d{1,9}$/.test(value.trim())) return Number(value);
   return null;
+}
+
+/** Names of the arguments that carry a value, without paging, one level of objects deep (`filters.status`). */
+export function queryNames(args: string): Set<string> {
+  const names = new Set<string>();
+  for (const [key, value] of entriesOf(JSON.parse(splitArgs(args).rest))) {
+    const inner = entriesOf(value);
+    if (inner.length === 0 && isGiven(value)) names.add(key);
+    for (const [below, one] of inner) if (isGiven(one)) names.add(`${key}.${below}`);
+  }
+  names.delete('');
+  return names;
+}
+
+/** The arguments that are text, by name. */
+export function textArgs(args: string): [string, string][] {
+  return Object.entries(argsOf(args)).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[key, value]] : [],
+  );
+}
+
+/** Whether an argument holds a command line: its output may be of anything. */
+export function isCommand(args: string): boolean {
+  return Object.keys(argsOf(args)).some((key) => SHELL_ARGS.includes(plain(key)));
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+}
+
+function isGiven(value: unknown): boolean {
+  if (value === null || value === '') return false;
+  return typeof value !== 'object' || (Array.isArray(value) && value.length > 0);
 }

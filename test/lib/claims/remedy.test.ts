@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { argumentNames, remedyOf } from '@/lib/claims/remedy';
+import { remedyOf } from '@/lib/claims/remedy';
 import type { EvidenceCall, JudgedClaim } from '@/lib/claims/types';
 import type { Judgement } from '@/lib/verdict/types';
 
@@ -12,7 +11,7 @@ function call(unseen: Judgement['unseen'], verdict: Judgement['verdict'] = 'flag
 }
 
 const FACTS = {
-  args: ['limit', 'status', 'customer', 'cursor'],
+  args: ['status', 'customer'],
   tools: ['search_invoices', 'count_invoices', 'count_users'],
 };
 const EXACT = { kind: 'exact', rows: 315, source: 'declared' } as const;
@@ -50,11 +49,11 @@ test('nothing was owed where the statement holds or the call was whole', () => {
   expect(remedyOf(claim('false_total'), undefined, FACTS)).toBeNull();
 });
 
-test('the names of arguments are those of the first level, whatever stands in them', () => {
-  expect(argumentNames('not json')).toEqual([]);
-  fc.assert(
-    fc.property(fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.jsonValue()), (args) => {
-      expect(argumentNames(JSON.stringify(args))).toEqual(Object.keys(args));
-    }),
+test('a refusal owes a number, not rows', () => {
+  const refused = remedyOf(
+    claim('false_absence'),
+    call({ kind: 'unknown', rows: null, source: null }, 'refused'),
+    FACTS,
   );
+  expect(refused?.says).toContain('declined to serve the result; it could have said how many rows matched');
 });
