@@ -32,8 +32,7 @@ export function claimsOfClause(clause: Piece, sentence: Piece, language: Languag
       if (found === null) continue;
       const value = found.groups?.value ? numberOf(found.groups.value, language.numbers) : null;
       if (needsValue(kind) && value === null && pattern.source.includes('?<value>')) continue;
-      if (kind === 'absence' && counts.length > 0 && !/\b(?:no|none|nobody|nothing|neither|never)\b/i.test(found[0]))
-        continue;
+      if (kind === 'absence' && counts.length > 0 && !language.negation.test(found[0])) continue;
       const total = found.groups?.of ? numberOf(found.groups.of, language.numbers) : null;
       const count = counts[0];
       // "Only 20" and "20 … latest deploy" are counts; "the 5 slowest" ranks.

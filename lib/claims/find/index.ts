@@ -53,9 +53,7 @@ function withoutNoSet(text: string, language: Language): string {
     (rest, what) => rest.replace(what, (found) => found.replace(/\d/g, '·')),
     text
       .replace(/`[^`]*`|"[^"]*"|“[^”]*”/g, (found) => found.replace(/\d/g, '·'))
-      .replace(/`[^`]*`|(?<!\w)--[\w-]+/g, (found) =>
-        found.replace(/\b(?:no|none|not|without|all|any|every|only)\b/gi, blank),
-      ),
+      .replace(/`[^`]*`|(?<!\w)--[\w-]+/g, (found) => found.replace(language.quantifier, blank)),
   );
 }
 

@@ -84,12 +84,8 @@ export function absence(question: Question): Ruling {
   );
 }
 
-/** "No results were found", "there is no such file": words that speak of what a search came to. */
-const SEARCH =
-  /\b(?:found|find|exists?|match\w*|results?|there (?:is|are|was|were)|listed|lists?|ha(?:s|ve)|see|seen|contains?|mentions?|returned|shows?|appears?|used|defined|referenced|called|imported|anywhere)\b/i;
-
-function speaksOfASearch({ claim }: Question): boolean {
-  return SEARCH.test(claim.text);
+function speaksOfASearch({ claim, says }: Question): boolean {
+  return says.search.test(claim.text);
 }
 
 /** A call that failed says nothing about the set; it makes a statement false only where the statement rests on that very call. */
@@ -198,9 +194,8 @@ function patternOf(args: string): string | null {
 
 /** "Finished without errors" is a statement of how the calls went. */
 function statusOf(question: Question): Ruling | null {
-  const { claim, log, sentence } = question;
-  if (!/\b(?:without|no|any)\b[^.]*\b(?:errors?|failures?|problems?|exceptions?)\b/i.test(claim.text)) return null;
-  if (!/\b(?:finished|completed?|ran|run|succeeded|executed|returned|passed|went)\b/i.test(sentence)) return null;
+  const { claim, log, sentence, says } = question;
+  if (!says.nothingWrong.test(claim.text) || !says.ran.test(sentence)) return null;
   const calls = log.latest();
   const bad = calls.find(failed);
   if (calls.length === 0) return null;

@@ -1,15 +1,14 @@
 /** Shares, sums and averages: right only where a tool computed them over the whole set. */
 
 import { cutByTheLog } from '../evidence/offers';
-import type { Claim } from '../types';
 import { logCut, settleBy } from './count';
 import { foundIn, rowValue, settles } from './offered';
 import { isPart, isTied, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, why } from './ruling';
 
 export function arithmetic(question: Question): Ruling {
-  const { claim, log } = question;
-  const value = claim.value ?? amountIn(claim);
+  const { claim, log, says } = question;
+  const value = claim.value ?? amountIn(question);
   const what = claim.kind === 'sum' ? 'sum' : claim.kind === 'share' ? 'share' : 'average';
   const about = subjectOf(question);
   const computed = value === null ? null : (rowValue(question, value) ?? declared(question, value));
@@ -36,7 +35,7 @@ export function arithmetic(question: Question): Ruling {
       [call],
       placesOf(call),
     );
-  if (about.whole && (value !== null || FRACTION.test(claim.text)))
+  if (about.whole && (value !== null || says.fraction.test(claim.text)))
     return rule(
       'prose_arithmetic',
       what,
@@ -48,14 +47,10 @@ export function arithmetic(question: Question): Ruling {
 }
 
 /** "add up to USD 202,977.11": the amount stands in the text only, since money is no count. */
-function amountIn({ kind, text }: Claim): number | null {
-  if (kind !== 'sum') return null;
-  const found = /\b(?:up to|to)\D{0,12}(\d[\d,]*(?:\.\d+)?)/i.exec(text);
-  return found?.[1] === undefined ? null : Number(found[1].replace(/,/g, ''));
+function amountIn({ claim: { kind, text }, says }: Question): number | null {
+  const value = kind === 'sum' ? says.amount.exec(text)?.groups?.value : undefined;
+  return value === undefined ? null : Number(value.replace(/,/g, ''));
 }
-
-/** A fraction that was worked out; "most" is no number. */
-const FRACTION = /\b(?:half|thirds?|quarters?|fifths?|tenths?)\b/i;
 
 function declared(question: Question, value: number) {
   const best = foundIn(question, value)[0];

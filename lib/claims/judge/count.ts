@@ -1,5 +1,6 @@
 /** A number of a set: "there are 30 reviews". */
 
+import { COMMAND_UNITS } from '@/lib/contract/data/commands';
 import { isCommand } from '@/lib/contract/limits/args';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
@@ -59,7 +60,7 @@ function offered(question: Question, value: number, best: Found): Ruling {
       [best.at],
     );
   if (settles(best)) {
-    const scope = otherScope(claim, call) ?? otherPath(question, call) ?? otherArgument(question, call);
+    const scope = otherScope(question, call) ?? otherPath(question, call) ?? otherArgument(question, call);
     if (scope !== null)
       return rule(
         'wrong_set',
@@ -142,18 +143,17 @@ function offered(question: Question, value: number, best: Found): Ruling {
 }
 
 /** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
-function otherLines({ claim, log }: Question, { call, noun }: Found): boolean {
+function otherLines({ claim, log, says }: Question, { call, noun }: Found): boolean {
   if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !isCommand(call.args)) return false;
   return !claim.noun.some(
     (word) =>
-      LINES.test(word) ||
+      says.lines.test(word) ||
       log.payloads.find(call, word) !== null ||
       log.payloads.find(call, word.slice(0, STEM)) !== null ||
-      (/^commit$/i.test(word) && /\bgit\s+(?:log|rev-list|shortlog)\b/.test(call.args)),
+      listsUnit(call.args, normal(word)),
   );
 }
 
-const LINES = /^(?:line|row|match|result|file|hit|entry|item|record)$/i;
 /** Letters that stand for a word in a log: "WARN" for warnings. */
 const STEM = 4;
 
@@ -262,6 +262,11 @@ function otherTotal(question: Question, about: Subject, value: number): Ruling {
   );
 }
 
+/** Whether a command in the arguments lists things of this name. */
+function listsUnit(args: string, noun: string): boolean {
+  return COMMAND_UNITS[noun]?.test(args) ?? false;
+}
+
 /** Whether a whole set is the one that the claim counts: one record is none, and what came after the answer was not known. */
 function countsIt(question: Question, { call, walk, tie }: Subject): boolean {
   if (call.reading.census !== null) return tie === 'noun' || tie === 'only' || wordsShared(question, call) > 1;
@@ -270,13 +275,13 @@ function countsIt(question: Question, { call, walk, tie }: Subject): boolean {
 }
 
 /** Whether the claim says more than the call asked: then it may speak of a subset. */
-function narrows({ claim, log }: Question, call: EvidenceCall): boolean {
+function narrows({ claim, log, says }: Question, call: EvidenceCall): boolean {
   const asked = log.wordsOf(call);
   const nouns = new Set(claim.noun.map(normal));
-  return PART.test(claim.text) || claim.qualifiers.some((word) => !nouns.has(normal(word)) && !asked.has(normal(word)));
+  return (
+    says.part.test(claim.text) || claim.qualifiers.some((word) => !nouns.has(normal(word)) && !asked.has(normal(word)))
+  );
 }
-
-const PART = /\b(?:of (?:them|these|those|which)|with|without|under|over|above|below|who|which)\b/i;
 
 /** Another whole count of the same set with another number. */
 function rivalOf(

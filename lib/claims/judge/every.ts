@@ -1,5 +1,6 @@
 /** "All of them", "the only", "the slowest", a complete list: statements about every row. */
 
+import { ORDERED } from '@/lib/contract/data/commands';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import type { ClaimVerdict, EvidenceCall } from '../types';
@@ -58,12 +59,9 @@ export function every(question: Question, kind: EveryKind): Ruling {
 }
 
 /** "All done", "everything is committed": the state of the agent's own work, which no list shows. */
-function isOwnWork({ claim }: Question): boolean {
-  return claim.kind === 'universal' && OWN_WORK.test(claim.text);
+function isOwnWork({ claim, says }: Question): boolean {
+  return claim.kind === 'universal' && says.ownWork.test(claim.text);
 }
-
-const OWN_WORK =
-  /\b(?:done|complete[ds]?|pushed|committed|implemented|fixed|updated|passe[sd]|pass|passing|green|processed|saved|up to date|verified|works?|working|installed|configured|merged|deployed)\b/i;
 
 function badVerdict(kind: EveryKind): ClaimVerdict {
   if (kind === 'exclusive') return 'false_absence';
@@ -118,6 +116,7 @@ function ranked(call: EvidenceCall): boolean {
   return (
     call.reading.order !== null ||
     /(?:^|[^a-z])(?:top|slowest|fastest|largest|biggest|latest|newest|oldest|most|rank)/i.test(call.tool) ||
-    /\bgit\s+log\b|\bls\s+-\w*t|\bsort\b|order\s+by|"(?:sort|order|order_?by|sort_?by|direction)"/i.test(call.args)
+    ORDERED.test(call.args) ||
+    /"(?:sort|order|order_?by|sort_?by|direction)"/i.test(call.args)
   );
 }

@@ -2,6 +2,7 @@
 
 import { EvidenceLog } from '../evidence/log';
 import type { AnswerToJudge, Claim, EvidenceCall, JudgedClaim } from '../types';
+import { languageOf } from '../words';
 import { absence } from './absence';
 import { arithmetic } from './arithmetic';
 import { count } from './count';
@@ -21,13 +22,15 @@ export function judgeClaims(
   const log = new EvidenceLog(turn, session);
   let before: readonly EvidenceCall[] = [];
   return claims.map((claim) => {
+    const sentence = answer.text.slice(...claim.sentence);
     const question: Question = {
       claim,
       log,
       before,
-      sentence: answer.text.slice(...claim.sentence),
+      sentence,
       path: [],
       subjects: new Map(),
+      says: languageOf(sentence).says,
     };
     const ruling = branch(question);
     if (ruling.calls.length > 0) before = ruling.calls;
@@ -46,7 +49,7 @@ function branch(question: Question): Ruling {
   const own = hedged(question);
   if (own !== null) return own;
   const { kind, value } = claim;
-  if (listsAll(claim)) return every(question, 'list');
+  if (question.says.listed.test(claim.text)) return every(question, 'list');
   switch (kind) {
     case 'absence':
       return absence(question);
@@ -62,17 +65,9 @@ function branch(question: Question): Ruling {
       return arithmetic(question);
     default:
       if (value === null) return every(question, 'universal');
-      if (kind === 'remaining' || LEFT.test(claim.text)) return remaining(question, value);
+      if (kind === 'remaining' || question.says.left.test(claim.text)) return remaining(question, value);
       return kind === 'part' ? part(question, value) : count(question, value);
   }
-}
-
-/** "12 invoices remaining", also where it was read as a count. */
-const LEFT = /\d\s+(?:[\p{L}-]+\s+){0,3}(?:remaining|remain|left)\b/iu;
-
-/** "All 6 occurrences are listed above" speaks of what was shown, not of how many there are. */
-function listsAll({ text }: Claim): boolean {
-  return /\b(?:all|every)\b[^.]*\b(?:listed|shown|above|below)\b/i.test(text);
 }
 
 /** Rules are read by people. */

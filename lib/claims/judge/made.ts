@@ -4,12 +4,9 @@ import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
 import { number, placesOf, type Question, type Ruling, rule } from './ruling';
 
-const DONE =
-  /\b(?:created?|updated?|sent|opened|closed|deleted|removed|filed|posted|merged|added|ran|edited|changed|wrote|moved|renamed|made)\b/i;
-
 /** "I created 3 tickets": as many calls of the turn did it. */
-export function callsMade({ claim, log }: Question, value: number): Ruling | null {
-  if (!DONE.test(claim.text) || claim.noun.length === 0) return null;
+export function callsMade({ claim, log, says }: Question, value: number): Ruling | null {
+  if (!says.done.test(claim.text) || claim.noun.length === 0) return null;
   const nouns = claim.noun.map(normal);
   const calls = log.latest().filter((call) => {
     const words = log.wordsOf(call);
@@ -22,11 +19,9 @@ export function callsMade({ claim, log }: Question, value: number): Ruling | nul
     : null;
 }
 
-const TOGETHER = /\b(?:together|combined|altogether|overall|in total|in all|both|sum)\b/i;
-
 /** Two or more counts of the log that a sentence adds up: no tool gave the sum, whether it is right or not. */
-export function addedUp({ log, sentence }: Question, value: number): Ruling | null {
-  if (!TOGETHER.test(sentence)) return null;
+export function addedUp({ log, sentence, says }: Question, value: number): Ruling | null {
+  if (!says.together.test(sentence)) return null;
   const sizes = log.latest().flatMap((call) => {
     const size = log.walk(call).total;
     return size === null ? [] : [{ call, size }];
@@ -42,8 +37,8 @@ export function addedUp({ log, sentence }: Question, value: number): Ruling | nu
 }
 
 /** "76 more orders than Oslo": the difference of two counts, worked out in prose. */
-export function difference({ claim, log }: Question, value: number): Ruling | null {
-  if (!/\b(?:more|fewer|less)\b.*\bthan\b/i.test(claim.text)) return null;
+export function difference({ claim, log, says }: Question, value: number): Ruling | null {
+  if (!says.compared.test(claim.text)) return null;
   const sizes = log.latest().flatMap((call) => {
     const size = log.walk(call).total;
     return size === null ? [] : [{ call, size }];

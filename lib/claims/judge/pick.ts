@@ -40,15 +40,13 @@ function findSubject(question: Question, rows: boolean): Subject | null {
     );
   const [best] = ranked;
   if (best === undefined) return null;
-  if (last !== undefined && !best.noun && PRONOUN.test(claim.text)) return subject(question, last, 'before');
+  if (last !== undefined && !best.noun && question.says.pronoun.test(claim.text))
+    return subject(question, last, 'before');
   if (best.score > 0) return subject(question, best.call, best.noun ? 'noun' : 'words');
   if (last !== undefined) return subject(question, last, 'before');
   const queries = new Set(ranked.map(({ call }) => call.query));
   return subject(question, best.call, queries.size === 1 ? 'only' : 'none');
 }
-
-/** Words that speak of the set of the statement before. */
-const PRONOUN = /\b(?:it|its|they|them|these|those|none|both|all|every one|each)\b/i;
 
 function wholeOf(question: Question, call: EvidenceCall): boolean {
   return isWhole(call) || question.log.walk(call).whole;

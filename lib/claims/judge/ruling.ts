@@ -4,6 +4,7 @@ import type { Evidence } from '@/lib/contract/types';
 import { count } from '@/lib/format/number';
 import type { EvidenceLog } from '../evidence/log';
 import type { Claim, ClaimStep, ClaimVerdict, EvidenceCall } from '../types';
+import type { Sayings } from '../words/types';
 import type { Subject } from './subject';
 
 /** One claim with all that may be weighed for it. */
@@ -16,6 +17,8 @@ export interface Question {
   before: readonly EvidenceCall[];
   /** The path taken so far; branches add to it. */
   path: ClaimStep[];
+  /** The words of its language by which a statement is told apart. */
+  says: Sayings;
   /** What the claim speaks of, found once: among calls with rows, and among all. */
   subjects: Map<boolean, Subject | null>;
 }

@@ -10,14 +10,8 @@ const PLACES = /^(?:path|dir|directory|folder|cwd|root|base_?path|file_?path|sea
 const ACCOUNTS =
   /^(?:account|account_?id|tenant|tenant_?id|org|organization|profile|project|workspace|owner|customer)$/i;
 
-/** Names of scopes that an answer puts after their value: "the default profile", "the web project". */
-const NAMED =
-  /\b(?:in|of|for|from|on)\s+(?:the\s+)?["'`“]?([\w.-]+)["'`”]?\s+(profile|project|workspace|tenant|organization|org|account|namespace|environment|region|database|cluster|repo|repository)\b/gi;
-const NO_NAME =
-  /^(?:this|that|the|same|whole|entire|current|your|our|my|their|each|every|any|one|given|customer|user)$/i;
-
 /** The place or account of the call that differs from the one the claim states; null when none does or nothing says. */
-export function otherScope(claim: Claim, call: EvidenceCall): Evidence | null {
+export function otherScope({ claim, says }: Question, call: EvidenceCall): Evidence | null {
   const { account, path } = claim.scope;
   const args = textArgs(call.args);
   if (account !== null) {
@@ -27,9 +21,9 @@ export function otherScope(claim: Claim, call: EvidenceCall): Evidence | null {
     if (own !== null && !named)
       return said === undefined ? { path: 'account', value: own } : { path: `args.${said[0]}`, value: own };
   }
-  for (const [, name = '', key = ''] of claim.text.matchAll(NAMED)) {
+  for (const [, name = '', key = ''] of claim.text.matchAll(says.scope)) {
     const said = args.find(([arg]) => arg.toLowerCase().replace(/_?(?:id|name)$/, '') === key.toLowerCase());
-    if (said !== undefined && !NO_NAME.test(name) && !related(said[1], name))
+    if (said !== undefined && !says.noName.test(name) && !related(said[1], name))
       return { path: `args.${said[0]}`, value: said[1] };
   }
   const other = otherId(claim, call, args);

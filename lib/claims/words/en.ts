@@ -173,4 +173,27 @@ export const english: Language = {
     ),
   ),
   superlative: SUPERLATIVE,
+  negation: /\b(?:no|none|nobody|nothing|neither|never)\b/i,
+  quantifier: /\b(?:no|none|not|without|all|any|every|only)\b/gi,
+  says: {
+    pronoun: /\b(?:it|its|they|them|these|those|none|both|all|every one|each)\b/i,
+    part: /\b(?:of (?:them|these|those|which)|with|without|under|over|above|below|who|which)\b/i,
+    left: /\d\s+(?:[\p{L}-]+\s+){0,3}(?:remaining|remain|left)\b/iu,
+    listed: /\b(?:all|every)\b[^.]*\b(?:listed|shown|above|below)\b/i,
+    search:
+      /\b(?:found|find|exists?|match\w*|results?|there (?:is|are|was|were)|listed|lists?|ha(?:s|ve)|see|seen|contains?|mentions?|returned|shows?|appears?|used|defined|referenced|called|imported|anywhere)\b/i,
+    nothingWrong: /\b(?:without|no|any)\b[^.]*\b(?:errors?|failures?|problems?|exceptions?)\b/i,
+    ran: /\b(?:finished|completed?|ran|run|succeeded|executed|returned|passed|went)\b/i,
+    ownWork:
+      /\b(?:done|complete[ds]?|pushed|committed|implemented|fixed|updated|passe[sd]|pass|passing|green|processed|saved|up to date|verified|works?|working|installed|configured|merged|deployed)\b/i,
+    done: /\b(?:created?|updated?|sent|opened|closed|deleted|removed|filed|posted|merged|added|ran|edited|changed|wrote|moved|renamed|made)\b/i,
+    together: /\b(?:together|combined|altogether|overall|in total|in all|both|sum)\b/i,
+    compared: /\b(?:more|fewer|less)\b.*\bthan\b/i,
+    fraction: /\b(?:half|thirds?|quarters?|fifths?|tenths?)\b/i,
+    amount: /\b(?:up to|to)\D{0,12}(?<value>\d[\d,]*(?:\.\d+)?)/i,
+    scope:
+      /\b(?:in|of|for|from|on)\s+(?:the\s+)?["'`“]?([\w.-]+)["'`”]?\s+(profile|project|workspace|tenant|organization|org|account|namespace|environment|region|database|cluster|repo|repository)\b/gi,
+    noName: /^(?:this|that|the|same|whole|entire|current|your|our|my|their|each|every|any|one|given|customer|user)$/i,
+    lines: /^(?:line|row|match|result|file|hit|entry|item|record)$/i,
+  },
 };

@@ -1,5 +1,9 @@
 import type { Language } from './types';
 
+/** Not read in Korean yet. */
+const NEVER = /(?!)/;
+const NEVER_ALL = /(?!)/g;
+
 /** Korean: counts with a counter word, and absences. */
 export const korean: Language = {
   id: 'ko',
@@ -21,4 +25,24 @@ export const korean: Language = {
   clauses: /,\s+/,
   stops: new Set(),
   superlative: /(?:가장|최신|최초|최대|최소)/,
+  negation: /없|아니/,
+  quantifier: /없|모두|전부/g,
+  says: {
+    pronoun: /모두|전부|그중/,
+    part: /중(?:에서)? /,
+    left: /남(?:았|은|아)/,
+    listed: NEVER,
+    search: /없|찾|존재|검색/,
+    nothingWrong: NEVER,
+    ran: NEVER,
+    ownWork: /완료|저장|수정/,
+    done: NEVER,
+    together: /합(?:계|치|하)|총합/,
+    compared: NEVER,
+    fraction: /절반|분의/,
+    amount: NEVER,
+    scope: NEVER_ALL,
+    noName: NEVER,
+    lines: NEVER,
+  },
 };

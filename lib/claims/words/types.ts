@@ -24,4 +24,44 @@ export interface Language {
   /** Words that end a noun phrase after a number, or narrow nothing. */
   stops: ReadonlySet<string>;
   superlative: RegExp;
+  /** Words that deny. */
+  negation: RegExp;
+  /** Words that quantify; inside code they name things. Global. */
+  quantifier: RegExp;
+  says: Sayings;
+}
+
+/** Words by which the judge tells what a statement speaks of; each is looked for in the claim unless said otherwise. */
+export interface Sayings {
+  /** The set of the statement before: "them", "all". */
+  pronoun: RegExp;
+  /** A subset of what was counted: "with", "of them". */
+  part: RegExp;
+  /** "12 invoices remaining", also where it was read as a count. */
+  left: RegExp;
+  /** "All 6 are listed above": what was shown, not how many there are. */
+  listed: RegExp;
+  /** What a search came to: "no results were found". */
+  search: RegExp;
+  /** "Without errors", and in its sentence that something ran: a statement of how the calls went. */
+  nothingWrong: RegExp;
+  ran: RegExp;
+  /** The state of the agent's own work: "all done", "committed". */
+  ownWork: RegExp;
+  /** What the agent itself made: "I created 3 tickets". */
+  done: RegExp;
+  /** In the sentence: counts that are added up. */
+  together: RegExp;
+  /** A difference: "76 more than". */
+  compared: RegExp;
+  /** A fraction that was worked out; "most" is no number. */
+  fraction: RegExp;
+  /** The amount of money that things "add up to"; group `value`. */
+  amount: RegExp;
+  /** A scope after its name: "the default profile"; groups 1 the name, 2 the kind. Global. */
+  scope: RegExp;
+  /** Names of a scope that name none: "this project". */
+  noName: RegExp;
+  /** Nouns that lines of a command are called by, whatever they hold. */
+  lines: RegExp;
 }

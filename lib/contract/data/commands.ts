@@ -127,3 +127,11 @@ export const WRAPPERS: readonly {
     source: 'docker exec',
   },
 ];
+
+/** What lines of a command are rows of, where its lines do not say so themselves. Source: the manual page of each. */
+export const COMMAND_UNITS: Readonly<Record<string, RegExp>> = {
+  commit: /\bgit\s+(?:log|rev-list|shortlog)\b/,
+};
+
+/** Commands and queries that put their rows in an order. Source: git-log(1) newest first, ls(1) -t and -S, sort(1), SQL. */
+export const ORDERED = /\bgit\s+log\b|\bls\s+-\w*[tS]|\bsort\b|order\s+by/i;
