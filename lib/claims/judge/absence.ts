@@ -5,7 +5,6 @@ import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
-import { logCut, settleBy } from './count';
 import {
   askedFor,
   countOnly,
@@ -18,7 +17,7 @@ import {
   speaksOfASet,
   subjectOf,
 } from './pick';
-import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
+import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, step, why } from './ruling';
 
 export function absence(question: Question): Ruling {
   const status = statusOf(question);

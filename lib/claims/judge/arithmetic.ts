@@ -1,10 +1,9 @@
 /** Shares, sums and averages: right only where a tool computed them over the whole set. */
 
 import { cutByTheLog } from '../evidence/offers';
-import { logCut, settleBy } from './count';
 import { foundIn, rowValue, settles } from './offered';
 import { isPart, isTied, subjectOf } from './pick';
-import { number, open, page, placesOf, type Question, type Ruling, rule, why } from './ruling';
+import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, why } from './ruling';
 
 export function arithmetic(question: Question): Ruling {
   const { claim, log, says } = question;

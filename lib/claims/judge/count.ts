@@ -1,15 +1,14 @@
 /** A number of a set: "there are 30 reviews". */
 
-import { COMMAND_UNITS } from '@/lib/contract/data/commands';
-import { isCommand } from '@/lib/contract/limits/args';
 import { cutByTheLog } from '../evidence/offers';
-import { rowsAt, valueNamed } from '../evidence/rows';
-import { normal } from '../evidence/words';
 import type { EvidenceCall } from '../types';
+import { countedInRows } from './in-rows';
+import { otherLines } from './lines';
 import { addedUp, callsMade, grouped } from './made';
 import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
-import { failed, isPart, returnsNoun, type Subject, subjectOf, wordsShared } from './pick';
-import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
+import { otherTotal, rivalOf } from './other-total';
+import { failed, isPart, type Subject, subjectOf } from './pick';
+import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, step, why } from './ruling';
 import { otherArgument, otherPath, otherScope } from './scope';
 import { otherUnit } from './units';
 
@@ -142,21 +141,6 @@ function offered(question: Question, value: number, best: Found): Ruling {
   );
 }
 
-/** Lines of a text that only happen to be as many: the noun stands neither in them nor in what was asked. */
-function otherLines({ claim, log, says }: Question, { call, noun }: Found): boolean {
-  if (call.reading.shape !== 'lines' || noun || claim.noun.length === 0 || !isCommand(call.args)) return false;
-  return !claim.noun.some(
-    (word) =>
-      says.lines.test(word) ||
-      log.payloads.find(call, word) !== null ||
-      log.payloads.find(call, word.slice(0, STEM)) !== null ||
-      listsUnit(call.args, normal(word)),
-  );
-}
-
-/** Letters that stand for a word in a log: "WARN" for warnings. */
-const STEM = 4;
-
 function notOffered(question: Question, value: number): Ruling {
   const single = rowValue(question, value) ?? textValue(question, value);
   if (single !== null) return oneRow(single, value);
@@ -215,95 +199,6 @@ function countedThere({ claim, log }: Question, { call, tie }: Subject): boolean
   return claim.kind === 'part' || claim.noun.some((word) => log.payloads.find(call, word) !== null);
 }
 
-/** A part that the rows of a whole list show: "12 open invoices" where 12 rows hold "open". */
-export function countedInRows(
-  { claim, log }: Question,
-  { call, walk, whole }: Subject,
-  value: number,
-  alsoNoun = false,
-): Ruling | null {
-  if (!whole || !walk.whole) return null;
-  const held = valueNamed(log.rows(walk), claim, log.returnedWordsOf(call), alsoNoun);
-  if (held === null || call.args.toLowerCase().includes(held.value.toLowerCase())) return null;
-  return rule(
-    held.rows === value ? 'supported' : 'false_total',
-    'counted_in_rows',
-    `${number(held.rows)} of the rows of ${call.tool} hold "${held.value}"; all of its set was shown.`,
-    [call],
-    [rowsAt(call)],
-  );
-}
-
-/** A complete list or a count of the very set that says otherwise. */
-function otherTotal(question: Question, about: Subject, value: number): Ruling {
-  const { call, walk } = about;
-  const counted = walk.total !== null && countsIt(question, about);
-  if (walk.total !== null && counted && value > walk.total.value)
-    return rule(
-      'false_total',
-      'other_total',
-      `${number(value)} is more than the whole set: ${call.tool} says ${number(walk.total.value)}.`,
-      [call],
-      [walk.total.at],
-    );
-  if (walk.total !== null && counted && walk.whole && !narrows(question, call))
-    return rule(
-      'false_total',
-      'other_total',
-      `${call.tool} says ${number(walk.total.value)}, not ${number(value)}.`,
-      [call],
-      [walk.total.at],
-    );
-  return open(
-    'not_offered',
-    `No result offers ${number(value)}.`,
-    `A count of exactly this set; ${call.tool} gives ${walk.total === null ? 'none' : number(walk.total.value)}.`,
-    [call],
-  );
-}
-
-/** Whether a command in the arguments lists things of this name. */
-function listsUnit(args: string, noun: string): boolean {
-  return COMMAND_UNITS[noun]?.test(args) ?? false;
-}
-
-/** Whether a whole set is the one that the claim counts: one record is none, and what came after the answer was not known. */
-function countsIt(question: Question, { call, walk, tie }: Subject): boolean {
-  if (call.reading.census !== null) return tie === 'noun' || tie === 'only' || wordsShared(question, call) > 1;
-  if (tie !== 'noun' || (!walk.whole && call.reading.matched === null)) return false;
-  return call.seq <= question.log.until && (call.judgement.present ?? 0) > 1 && returnsNoun(question, call);
-}
-
-/** Whether the claim says more than the call asked: then it may speak of a subset. */
-function narrows({ claim, log, says }: Question, call: EvidenceCall): boolean {
-  const asked = log.wordsOf(call);
-  const nouns = new Set(claim.noun.map(normal));
-  return (
-    says.part.test(claim.text) || claim.qualifiers.some((word) => !nouns.has(normal(word)) && !asked.has(normal(word)))
-  );
-}
-
-/** Another whole count of the same set with another number. */
-function rivalOf(
-  question: Question,
-  call: EvidenceCall,
-  value: number,
-): { call: EvidenceCall; value: number; at: Found['at'] } | null {
-  const { scope, census } = call.reading;
-  if (scope === null || census === null) return null;
-  for (const { call: other } of question.log.carriers(question.claim)) {
-    const { reading, judgement } = other;
-    if (other.id === call.id || reading.scope !== scope || reading.census === null) continue;
-    if (judgement.verdict === 'complete' && reading.census.value !== value && !hasUnit(reading.census.units, value))
-      return { call: other, value: reading.census.value, at: reading.census.at };
-  }
-  return null;
-}
-
-function hasUnit(units: Record<string, number> | undefined, value: number): boolean {
-  return Object.values(units ?? {}).includes(value);
-}
-
 function oneRow(found: { call: EvidenceCall; at: Found['at'] }, value: number): Ruling {
   return rule(
     'supported',
@@ -312,18 +207,4 @@ function oneRow(found: { call: EvidenceCall; at: Found['at'] }, value: number): 
     [found.call],
     [found.at],
   );
-}
-
-export function logCut(call: EvidenceCall): Ruling {
-  return open(
-    'log_cut',
-    `The log holds only a part of what ${call.tool} returned, so nothing here can be refuted or confirmed.`,
-    'The whole result of the call: the log kept a part of it.',
-    [call],
-    placesOf(call),
-  );
-}
-
-export function settleBy(call: EvidenceCall): string {
-  return `A count of this set, or ${call.tool} read to its end.`;
 }

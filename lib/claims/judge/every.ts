@@ -4,10 +4,9 @@ import { ORDERED } from '@/lib/contract/data/commands';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import type { ClaimVerdict, EvidenceCall } from '../types';
-import { logCut, settleBy } from './count';
 import { listInRecord, textValue } from './offered';
 import { countOnly, countsOnly, failed, isPart, isTied, returnsNoun, type Subject, subjectOf } from './pick';
-import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';
+import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, step, why } from './ruling';
 
 const SAYS = {
   universal: 'A statement about every row',

@@ -1,6 +1,7 @@
 /** "N of M": both have to stand. */
 
-import { count, countedInRows } from './count';
+import { count } from './count';
+import { countedInRows } from './in-rows';
 import { foundIn, settles } from './offered';
 import { isPart, subjectOf } from './pick';
 import { number, open, page, placesOf, type Question, type Ruling, rule, step, why } from './ruling';

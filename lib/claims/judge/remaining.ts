@@ -1,11 +1,10 @@
 /** "12 remaining", "N more": supported where a total is known and the rows that were shown are. */
 
 import type { EvidenceCall } from '../types';
-import { settleBy } from './count';
 import { difference } from './made';
 import { rowValue } from './offered';
 import { subjectOf } from './pick';
-import { number, open, type Question, type Ruling, rule } from './ruling';
+import { number, open, type Question, type Ruling, rule, settleBy } from './ruling';
 
 export function remaining(question: Question, value: number): Ruling {
   const differs = difference(question, value);

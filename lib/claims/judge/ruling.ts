@@ -95,3 +95,17 @@ export function placesOf(call: EvidenceCall): Evidence[] {
 export function number(value: number): string {
   return count(value);
 }
+
+export function logCut(call: EvidenceCall): Ruling {
+  return open(
+    'log_cut',
+    `The log holds only a part of what ${call.tool} returned, so nothing here can be refuted or confirmed.`,
+    'The whole result of the call: the log kept a part of it.',
+    [call],
+    placesOf(call),
+  );
+}
+
+export function settleBy(call: EvidenceCall): string {
+  return `A count of this set, or ${call.tool} read to its end.`;
+}
