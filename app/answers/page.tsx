@@ -1,3 +1,4 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Metadata } from 'next';
 import { type Column, DataTable } from '@/components/data-table';
 import { Screen } from '@/components/frame/screen';
@@ -100,32 +101,31 @@ function SearchForm({ here, asked }: { here: Here; asked: Asked }) {
         {[...kept].map(([name, value]) => (
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-        <label className="visually-hidden" htmlFor="answers-q">
-          Paste a sentence, an id or a session
-        </label>
-        <input
-          id="answers-q"
+        <TextInput
+          className={classes.pasted}
           type="search"
           name="q"
           key={here.view.q}
           defaultValue={here.view.q}
+          aria-label="Paste a sentence, an id or a session"
           placeholder="Paste a sentence: there were 20 incidents last week"
           autoComplete="off"
         />
-        <label className="visually-hidden" htmlFor="answers-claim">
-          Verdict of a claim
-        </label>
-        <select id="answers-claim" name="claim" key={asked.verdict} defaultValue={asked.verdict ?? ''}>
-          <option value="">any claim, or none</option>
-          <option value="false">not borne out (any)</option>
-          {CLAIM_VERDICTS.map((verdict) => (
-            <option key={verdict} value={verdict}>
-              {verdictWord(verdict)}
-            </option>
-          ))}
-        </select>
+        <NativeSelect
+          name="claim"
+          key={`claim ${asked.verdict}`}
+          defaultValue={asked.verdict ?? ''}
+          aria-label="Verdict of a claim"
+          data={[
+            { value: '', label: 'any claim, or none' },
+            { value: 'false', label: 'not borne out (any)' },
+            ...CLAIM_VERDICTS.map((verdict) => ({ value: verdict, label: verdictWord(verdict) })),
+          ]}
+        />
         {asked.touched ? <input type="hidden" name="touched" value="1" /> : null}
-        <button type="submit">Find</button>
+        <Button type="submit" variant="default">
+          Find
+        </Button>
       </form>
     </search>
   );

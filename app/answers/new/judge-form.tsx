@@ -1,6 +1,7 @@
 'use client';
 
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { Button, FileInput, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { Panel, Sentence } from '@/components/states';
 import { plural } from '@/lib/format';
 import type { Inspected } from '@/lib/inspect';
@@ -26,32 +27,34 @@ export function JudgeForm() {
     event.preventDefault();
     void judge(false);
   }
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
+  async function choose(file: File | null) {
     if (file) setText(await file.text());
   }
   return (
     <>
       <form className={classes.new} onSubmit={submit}>
-        <label htmlFor="conversation">Conversation</label>
-        <textarea
-          id="conversation"
+        <Textarea
+          label="Conversation"
           rows={10}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => setText(event.currentTarget.value)}
           spellCheck={false}
+          classNames={{ input: classes.conversation }}
           placeholder={
             '{"type":"call","tool":"list_incidents","result":"…"}\n{"type":"answer","text":"There were 20 incidents."}'
           }
         />
         <div className={classes.search}>
-          <label htmlFor="conversation-file" className="visually-hidden">
-            File of a conversation
-          </label>
-          <input id="conversation-file" type="file" onChange={choose} />
-          <button type="submit" disabled={text.trim() === '' || state.is === 'judging'}>
+          <FileInput
+            className={classes.pasted}
+            aria-label="File of a conversation"
+            placeholder="or choose its file"
+            clearable
+            onChange={choose}
+          />
+          <Button type="submit" disabled={text.trim() === ''} loading={state.is === 'judging'}>
             Judge it
-          </button>
+          </Button>
         </div>
       </form>
       <div aria-live="polite">
@@ -70,9 +73,9 @@ export function JudgeForm() {
             </Sentence>
             {state.log.kept ? null : (
               <p>
-                <button type="button" className={classes.keep} onClick={() => void judge(true)}>
+                <Button variant="default" onClick={() => void judge(true)}>
                   Keep it in the store
-                </button>
+                </Button>
               </p>
             )}
             <Judged log={state.log} />
