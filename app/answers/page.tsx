@@ -141,6 +141,7 @@ function columns(here: Here, zone: string): Column<AnswerListed>[] {
     {
       key: 'answer',
       head: 'Answer',
+      wide: true,
       cell: (row) => (
         <>
           {row.question === null ? null : (

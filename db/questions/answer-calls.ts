@@ -56,10 +56,16 @@ async function callsIn(
   const since = tsKnown ? sql`ts > ${before?.ts ?? FIRST}` : sql`seq > ${before?.after ?? 0}`;
   const until = tsKnown ? sql`ts <= ${ts}` : sql`seq <= ${after}`;
   const within = sql`session = ${session} AND ${since} AND ${until}`;
-  const count = await store.get<{ n: number }>(sql`SELECT count(*) AS n FROM calls WHERE ${within}`);
   const order = tsKnown ? sql`ts DESC, seq DESC` : sql`seq DESC`;
   const calls = await evidenceCalls(store, sql`${within} ORDER BY ${order} LIMIT ${TURN_CALLS}`);
-  return { calls: calls.reverse(), matched: count?.n ?? 0 };
+  // Only a turn that may hold more than was read has to be counted.
+  const matched = calls.length < TURN_CALLS ? calls.length : await countOf(store, within);
+  return { calls: calls.reverse(), matched };
+}
+
+async function countOf(store: Store, within: SQL): Promise<number> {
+  const row = await store.get<{ n: number }>(sql`SELECT count(*) AS n FROM calls WHERE ${within}`);
+  return row?.n ?? 0;
 }
 
 const FIRST = Number.MIN_SAFE_INTEGER;

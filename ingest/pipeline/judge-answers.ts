@@ -2,7 +2,7 @@ import { turnCalls } from '@/db/questions/answer-calls';
 import { answersWaiting, type WaitingAnswer } from '@/db/questions/answers-waiting';
 import { openStore, type Writer } from '@/db/sqlite/open';
 import type { Store } from '@/db/store';
-import { FALSE_VERDICTS, findClaims, type JudgedClaim, judgeAnswer } from '@/lib/claims';
+import { FALSE_VERDICTS, findClaims, type JudgedClaim, judgeClaims } from '@/lib/claims';
 
 /** Answers that one transaction writes: a fraction of a second of work. */
 const AT_ONCE = 20;
@@ -42,9 +42,10 @@ interface Judged {
 
 async function judgedOf(store: Store, answer: WaitingAnswer): Promise<Judged> {
   // Most answers state nothing about a set, and then no call is read.
-  if (findClaims(answer.text, answer.question).length === 0) return { answer, claims: [], tools: new Map() };
+  const found = findClaims(answer.text, answer.question);
+  if (found.length === 0) return { answer, claims: [], tools: new Map() };
   const { calls } = await turnCalls(store, answer);
-  const claims = judgeAnswer({ ...answer, account: answer.account || null }, calls, calls);
+  const claims = judgeClaims({ ...answer, account: answer.account || null }, found, calls, calls);
   return { answer, claims, tools: new Map(calls.map(({ id, tool }) => [id, tool])) };
 }
 

@@ -5,6 +5,7 @@ import { judgeClaims } from './judge';
 import type { AnswerToJudge, EvidenceCall, JudgedClaim } from './types';
 
 export { findClaims } from './find';
+export { judgeClaims } from './judge';
 export type * from './types';
 export { CLAIM_KINDS, CLAIM_VERDICTS, FALSE_VERDICTS } from './types';
 

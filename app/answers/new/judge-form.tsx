@@ -57,7 +57,7 @@ export function JudgeForm() {
           </Button>
         </div>
       </form>
-      <div aria-live="polite">
+      <div className={classes.page} aria-live="polite">
         {state.is === 'judging' ? <p className="dim">Judging…</p> : null}
         {state.is === 'refused' ? (
           <Panel title="It could not be judged">
