@@ -16,6 +16,7 @@ export async function rereadAll(
   onProgress: (share: number) => void = () => {},
 ): Promise<number> {
   pipeline.rekeyCounts();
+  pipeline.forgetAnswers();
   const parts = writer.calls.parts();
   const all = parts.reduce((sum, { calls }) => sum + calls, 0);
   // Which count speaks of a call depends on who else makes its query: known only when all are read.

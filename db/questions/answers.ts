@@ -96,8 +96,7 @@ export interface AnswersSum {
   touched: number;
   /** Those whose claims are judged; the rest waits for the worker. */
   judged: number;
-  /** Of the judged: those that state something about a set, and those with a claim that the log does not bear out. */
-  claiming: number;
+  /** Of the judged: those with a claim that the log does not bear out. */
   withFalse: number;
 }
 
@@ -107,14 +106,13 @@ export async function answersSum(store: Store, filter: Filter): Promise<AnswersS
   const isFalse = filter.tools.length === 0 ? sql`j.false_claims > 0` : withClaim('false', filter.tools);
   const row = await store.get<{ [K in keyof AnswersSum]: number | null }>(
     sql`SELECT count(*) AS answers, sum(${TOUCHED} > 0) AS touched, count(j.answer) AS judged,
-      sum(j.claims > 0) AS claiming, sum(j.answer IS NOT NULL AND ${isFalse}) AS withFalse
+      sum(j.answer IS NOT NULL AND ${isFalse}) AS withFalse
       FROM answers n LEFT JOIN judged_answers j ON j.answer = n.seq WHERE ${where}`,
   );
   return {
     answers: row?.answers ?? 0,
     touched: row?.touched ?? 0,
     judged: row?.judged ?? 0,
-    claiming: row?.claiming ?? 0,
     withFalse: row?.withFalse ?? 0,
   };
 }

@@ -96,6 +96,11 @@ export class Pipeline {
     this.writer.transaction(() => rekeyCounts(this.writer));
   }
 
+  /** Lets every answer wait to be judged: what is said of claims may have changed with the program, or with what calls are read by. */
+  forgetAnswers(): void {
+    this.writer.transaction(() => this.writer.answers.forgetJudged());
+  }
+
   /** Judges all calls and then all answers that wait; other work goes on between the parts. True unless `stop` cut it short. */
   async settle(stop: () => boolean = () => false): Promise<boolean> {
     while (!stop()) {

@@ -24,3 +24,10 @@ export function verdictGroup(verdict: ClaimVerdict): 'false' | 'open' | 'good' {
   if (FALSE_VERDICTS.includes(verdict)) return 'false';
   return verdict === 'unsupported' ? 'open' : 'good';
 }
+
+const MARKS = { false: '✕', open: '?', good: '✓' } as const;
+
+/** The mark of a verdict's group: colour is never the only sign. */
+export function verdictMark(verdict: ClaimVerdict): string {
+  return MARKS[verdictGroup(verdict)];
+}

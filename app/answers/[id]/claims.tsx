@@ -6,7 +6,7 @@ import type { TurnCalls } from '@/db/questions/answer-calls';
 import { callPath, type Here, linkTo, linkWith } from '@/lib/address';
 import type { JudgedClaim } from '@/lib/claims';
 import type { Remedy } from '@/lib/claims/remedy';
-import { verdictGroup, verdictWord } from '@/lib/claims/verdict-words';
+import { verdictGroup, verdictMark, verdictWord } from '@/lib/claims/verdict-words';
 import classes from '../answers.module.css';
 
 interface Shown {
@@ -14,8 +14,6 @@ interface Shown {
   chosen: number | null;
   here: Here;
 }
-
-const MARK = { false: '✕', open: '?', good: '✓' } as const;
 
 function withClaim(here: Here, n: number): string {
   return linkWith({ ...here, own: [['claim', String(n)]] });
@@ -41,7 +39,7 @@ export function MarkedText({ text, claims, chosen, here }: Shown & { text: strin
       >
         <Visible text={text.slice(from, to)} />
         <span className={classes.number}>
-          {i + 1} {MARK[verdictGroup(claim.verdict)]}
+          {i + 1} {verdictMark(claim.verdict)}
         </span>
       </Go>,
     );
@@ -63,7 +61,7 @@ export function ClaimList({ claims, remedies, chosen, here, turn }: Shown & Pick
           </Go>
           <div>
             <span className={classes.word}>
-              {MARK[verdictGroup(claim.verdict)]} {verdictWord(claim.verdict)}
+              {verdictMark(claim.verdict)} {verdictWord(claim.verdict)}
             </span>
             : <Visible text={claim.says} />
           </div>

@@ -1,12 +1,11 @@
 import { numbered } from '@/components/numbered';
 import { Visible } from '@/components/payload/visible';
 import { Panel } from '@/components/states';
-import { verdictGroup, verdictWord } from '@/lib/claims/verdict-words';
+import { verdictMark, verdictWord } from '@/lib/claims/verdict-words';
 import { plural } from '@/lib/format';
 import type { Inspected, InspectedCall } from '@/lib/inspect';
 import classes from '../answers.module.css';
 
-const MARK = { false: '✕', open: '?', good: '✓' } as const;
 const SHOWN = 50;
 
 /** The answers of a judged log with their claims, and the calls behind them. */
@@ -32,7 +31,7 @@ export function Judged({ log }: { log: Inspected }) {
                 “<Visible text={claim.text} />”
                 <div>
                   <span className={classes.word}>
-                    {MARK[verdictGroup(claim.verdict)]} {verdictWord(claim.verdict)}
+                    {verdictMark(claim.verdict)} {verdictWord(claim.verdict)}
                   </span>
                   : <Visible text={claim.says} />{' '}
                   {claim.calls.length === 0 ? null : (

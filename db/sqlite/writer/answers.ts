@@ -19,6 +19,7 @@ export class AnswersWriter {
   private readonly put: Insert<typeof answers>;
   private readonly putJudged: Insert<typeof judgedAnswers>;
   private readonly putClaim: Insert<typeof claims>;
+  private readonly dropJudged: Database.Statement<unknown[]>;
   private readonly drop: Database.Statement<unknown[]>;
   private readonly byId: Database.Statement<unknown[], StoredAnswer>;
 
@@ -26,6 +27,7 @@ export class AnswersWriter {
     this.put = new Insert(db, answers, { without: ['seq'] });
     this.putJudged = new Insert(db, judgedAnswers);
     this.putClaim = new Insert(db, claims);
+    this.dropJudged = db.prepare('DELETE FROM judged_answers');
     this.drop = db.prepare('DELETE FROM answers WHERE id = ?');
     this.byId = db.prepare('SELECT session, text, CASE WHEN ts_known THEN ts END AS ts FROM answers WHERE id = ?');
   }
@@ -47,5 +49,10 @@ export class AnswersWriter {
   judged(row: JudgedRow, claims: readonly ClaimRow[]): void {
     this.putJudged.run(row);
     for (const [i, claim] of claims.entries()) this.putClaim.run({ ...claim, answer: row.answer, n: i + 1 });
+  }
+
+  /** Every answer waits to be judged again. */
+  forgetJudged(): void {
+    this.dropJudged.run();
   }
 }

@@ -125,7 +125,6 @@ test('claims of answers are taken down, summed by tool, account and segment, and
     answers: 3,
     touched: 2,
     judged: 3,
-    claiming: 2,
     withFalse: 1,
   });
   const found = await answers(engine.store, ALL, { q: null, touched: false, verdict: 'false' }, { limit: 10 });
@@ -156,6 +155,16 @@ test('an answer waits again when a call before it comes or changes, and only the
   expect(await waiting()).toEqual([]);
   engine.write([{ ...late, id: 'c-10', ts: T0 + 100, result: whole(3) }, said('a-0', 's-1', T0 - 5, 'Nothing.')]);
   expect(await waiting()).toEqual(['a-1', 'a-2', 'a-0']);
+});
+
+test('everything waits again when the store is read anew, since the rules may have changed', async () => {
+  write();
+  await engine.pipeline.settle();
+  engine.pipeline.forgetAnswers();
+  expect(await answersSum(engine.store, ALL)).toMatchObject({ judged: 0, withFalse: 0 });
+  expect((await answersBy(engine.store, ALL, 'tool', { limit: 5 })).rows).toEqual([]);
+  await engine.pipeline.settle();
+  expect(await answersSum(engine.store, ALL)).toMatchObject({ judged: 3, withFalse: 1 });
 });
 
 test('without times the order of the log says which calls an answer rests on', async () => {
