@@ -2,10 +2,10 @@
 
 import { cutByTheLog } from '../evidence/offers';
 import type { EvidenceCall } from '../types';
-import { countedInRows } from './in-rows';
+import { countedInRows, listedInRecord } from './in-rows';
 import { otherLines } from './lines';
 import { addedUp, callsMade, grouped } from './made';
-import { type Found, foundIn, listInRecord, rowValue, settles, textValue } from './offered';
+import { type Found, foundIn, rowValue, settles, textValue } from './offered';
 import { otherTotal, rivalOf } from './other-total';
 import { failed, isPart, type Subject, subjectOf } from './pick';
 import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, step, why } from './ruling';
@@ -144,15 +144,8 @@ function offered(question: Question, value: number, best: Found): Ruling {
 function notOffered(question: Question, value: number): Ruling {
   const single = rowValue(question, value) ?? textValue(question, value);
   if (single !== null) return oneRow(single, value);
-  const listed = listInRecord(question, value);
-  if (listed !== null)
-    return rule(
-      'supported',
-      'list_in_record',
-      `A list in what ${listed.call.tool} returned has ${number(value)} of them.`,
-      [listed.call],
-      [listed.at],
-    );
+  const listed = listedInRecord(question, value);
+  if (listed !== null) return listed;
   const own = callsMade(question, value);
   if (own !== null) return own;
   const added = addedUp(question, value);

@@ -4,7 +4,9 @@ import { ORDERED } from '@/lib/contract/data/commands';
 import { cutByTheLog } from '../evidence/offers';
 import { rowsAt, valueNamed } from '../evidence/rows';
 import type { ClaimVerdict, EvidenceCall } from '../types';
-import { listInRecord, textValue } from './offered';
+import { listedInRecord } from './in-rows';
+import { textValue } from './offered';
+import { moreThanWhole } from './other-total';
 import { countOnly, countsOnly, failed, isPart, isTied, returnsNoun, type Subject, subjectOf } from './pick';
 import { logCut, number, open, page, placesOf, type Question, type Ruling, rule, settleBy, step, why } from './ruling';
 
@@ -68,7 +70,8 @@ function badVerdict(kind: EveryKind): ClaimVerdict {
 }
 
 /** A whole list supports it, unless its own rows say otherwise. */
-function onWhole(question: Question, { call, walk }: Subject, kind: EveryKind): Ruling {
+function onWhole(question: Question, about: Subject, kind: EveryKind): Ruling {
+  const { call, walk } = about;
   const { claim } = question;
   const { value } = claim;
   const rows = question.log.rows(walk);
@@ -83,30 +86,11 @@ function onWhole(question: Question, { call, walk }: Subject, kind: EveryKind): 
       [rowsAt(call)],
     );
   }
-  const listed = value === null ? null : listInRecord(question, value);
-  if (listed !== null)
-    return rule(
-      'supported',
-      'list_in_record',
-      `A list in what ${listed.call.tool} returned has ${number(value ?? 0)} of them.`,
-      [listed.call],
-      [listed.at],
-    );
-  if (
-    value !== null &&
-    walk.total !== null &&
-    kind !== 'extreme' &&
-    value > walk.total.value &&
-    (call.judgement.present ?? 0) > 1 &&
-    returnsNoun(question, call)
-  )
-    return rule(
-      'false_total',
-      'other_total',
-      `${number(value)} is more than the whole set: ${call.tool} says ${number(walk.total.value)}.`,
-      [call],
-      [walk.total.at],
-    );
+  const listed = value === null ? null : listedInRecord(question, value);
+  if (listed !== null) return listed;
+  const counts = value !== null && kind !== 'extreme' && (call.judgement.present ?? 0) > 1;
+  const more = counts && returnsNoun(question, call) ? moreThanWhole(about, value) : null;
+  if (more !== null) return more;
   return rule('supported', 'whole_set', `${call.tool} showed the whole set.`, walk.calls, [rowsAt(call)]);
 }
 

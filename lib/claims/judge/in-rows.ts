@@ -1,4 +1,5 @@
 import { rowsAt, valueNamed } from '../evidence/rows';
+import { listInRecord } from './offered';
 import type { Subject } from './pick';
 import { number, type Question, type Ruling, rule } from './ruling';
 
@@ -18,5 +19,18 @@ export function countedInRows(
     `${number(held.rows)} of the rows of ${call.tool} hold "${held.value}"; all of its set was shown.`,
     [call],
     [rowsAt(call)],
+  );
+}
+
+/** "Three passengers" of one reservation: a list inside a record has as many. */
+export function listedInRecord(question: Question, value: number): Ruling | null {
+  const found = listInRecord(question, value);
+  if (found === null) return null;
+  return rule(
+    'supported',
+    'list_in_record',
+    `A list in what ${found.call.tool} returned has ${number(value)} of them.`,
+    [found.call],
+    [found.at],
   );
 }

@@ -10,14 +10,8 @@ import { number, open, type Question, type Ruling, rule } from './ruling';
 export function otherTotal(question: Question, about: Subject, value: number): Ruling {
   const { call, walk } = about;
   const counted = walk.total !== null && countsIt(question, about);
-  if (walk.total !== null && counted && value > walk.total.value)
-    return rule(
-      'false_total',
-      'other_total',
-      `${number(value)} is more than the whole set: ${call.tool} says ${number(walk.total.value)}.`,
-      [call],
-      [walk.total.at],
-    );
+  const more = counted ? moreThanWhole(about, value) : null;
+  if (more !== null) return more;
   if (walk.total !== null && counted && walk.whole && !narrows(question, call))
     return rule(
       'false_total',
@@ -31,6 +25,18 @@ export function otherTotal(question: Question, about: Subject, value: number): R
     `No result offers ${number(value)}.`,
     `A count of exactly this set; ${call.tool} gives ${walk.total === null ? 'none' : number(walk.total.value)}.`,
     [call],
+  );
+}
+
+/** More than the whole set holds; null where it is not, or where nothing says how much that is. */
+export function moreThanWhole({ call, walk }: Subject, value: number): Ruling | null {
+  if (walk.total === null || value <= walk.total.value) return null;
+  return rule(
+    'false_total',
+    'other_total',
+    `${number(value)} is more than the whole set: ${call.tool} says ${number(walk.total.value)}.`,
+    [call],
+    [walk.total.at],
   );
 }
 
