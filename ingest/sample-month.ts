@@ -14,13 +14,15 @@ export interface SampleEvents {
   /** Share of the month that is stored, 0 … 1, calls so far, and the writer that stores them. */
   onProgress?: (share: number, calls: number, writer: Writer) => void;
   stop?: () => boolean;
+  /** Lets other work go first while the month is judged. */
+  makeWay?: () => Promise<void>;
 }
 
 /**
  * Loads the sample month into its own store file, from where an earlier load stopped. True when it is all there.
  * Throws a StoreError when another process writes that file.
  */
-export async function loadSample(path: string, { onProgress, stop }: SampleEvents = {}): Promise<boolean> {
+export async function loadSample(path: string, { onProgress, stop, makeWay }: SampleEvents = {}): Promise<boolean> {
   const writer = openWriter(path);
   try {
     const pipeline = new Pipeline(writer);
@@ -31,7 +33,7 @@ export async function loadSample(path: string, { onProgress, stop }: SampleEvent
       format: native.id,
       size: 0,
     });
-    if (source.status === 'done') return await pipeline.settle(stop);
+    if (source.status === 'done') return await pipeline.settle(stop, makeWay);
     const detected = { format: native, unit: 'line' as const };
     const context = { fingerprint: FINGERPRINT, path: 'sample month' };
     const reader = new UnitReader(detected, context, { position: source.position, state: null });
@@ -63,7 +65,7 @@ export async function loadSample(path: string, { onProgress, stop }: SampleEvent
     }
     await store('done');
     await queue.flush();
-    if (!(await pipeline.settle(stop))) return false;
+    if (!(await pipeline.settle(stop, makeWay))) return false;
     writer.analyze();
     return true;
   } finally {

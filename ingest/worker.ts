@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { storePath } from '@/db/paths';
 import { openStore, openWriter, type Writer } from '@/db/sqlite/open';
@@ -24,6 +25,7 @@ const HEARTBEAT = 5_000;
 const LOOK_FOR_WISHES = 500;
 const LOOK_FOR_LOGS = 60_000;
 const LOOK_FOR_NEWS = 2_000;
+const GIVE_WAY = 50;
 
 /**
  * The process beside the web server that reads: the sample month first, then the folders that it was told to watch.
@@ -205,6 +207,7 @@ class Worker {
     this.writer.transaction(() => this.writer.meta.set('sample', 'loading', Date.now()));
     const whole = await loadSample(this.samplePath, {
       stop: () => this.stopping,
+      makeWay: () => this.ownFirst(),
       onProgress: (progress, calls, writer) => {
         this.report({
           state: 'loading',
@@ -215,6 +218,12 @@ class Worker {
       },
     });
     if (whole) this.writer.transaction(() => this.writer.meta.set('sample', 'loaded', Date.now()));
+  }
+
+  /** Someone's own logs are read before the sample month is judged. */
+  private async ownFirst(): Promise<void> {
+    do await sleep(this.follower.size.waiting > 0 ? GIVE_WAY : 0);
+    while (!this.stopping && this.follower.size.waiting > 0);
   }
 
   private rest(): void {

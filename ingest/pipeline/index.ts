@@ -101,14 +101,18 @@ export class Pipeline {
     this.writer.transaction(() => this.writer.answers.forgetJudged());
   }
 
-  /** Judges all calls and then all answers that wait; other work goes on between the parts. True unless `stop` cut it short. */
-  async settle(stop: () => boolean = () => false): Promise<boolean> {
+  /** Judges all calls and then all answers that wait; `makeWay` lets other work go on between the parts. True unless `stop` cut it short. */
+  async settle(stop: () => boolean = () => false, makeWay: () => Promise<void> = otherWork): Promise<boolean> {
     while (!stop()) {
-      if (!this.settleSome()) return judgeAnswers(this.writer, stop);
-      await new Promise((next) => setImmediate(next));
+      if (!this.settleSome()) return judgeAnswers(this.writer, stop, makeWay);
+      await makeWay();
     }
     return false;
   }
+}
+
+function otherWork(): Promise<void> {
+  return new Promise((next) => setImmediate(next));
 }
 
 class BatchWrite {

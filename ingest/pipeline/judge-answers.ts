@@ -7,8 +7,12 @@ import { FALSE_VERDICTS, findClaims, type JudgedClaim, judgeClaims } from '@/lib
 /** Answers that one transaction writes: a fraction of a second of work. */
 const AT_ONCE = 20;
 
-/** Judges the claims of all answers that wait, some at a time; other work goes on between. True unless `stop` cut it short. */
-export async function judgeAnswers(writer: Writer, stop: () => boolean): Promise<boolean> {
+/** Judges the claims of all answers that wait, some at a time, and makes way between. True unless `stop` cut it short. */
+export async function judgeAnswers(
+  writer: Writer,
+  stop: () => boolean,
+  makeWay: () => Promise<void>,
+): Promise<boolean> {
   const store = openStore(writer.path, 'own');
   try {
     let from = 0;
@@ -26,7 +30,7 @@ export async function judgeAnswers(writer: Writer, stop: () => boolean): Promise
         });
         from = waiting.at(-1)?.seq ?? from;
       }
-      await new Promise((next) => setImmediate(next));
+      await makeWay();
     }
   } finally {
     store.close();
